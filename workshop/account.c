@@ -9,8 +9,8 @@ enum ch_status ch_account_ask(struct ch_agent *agent, const struct ch_turn *turn
                               struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
-    *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
-    return status;
+    *answer = NULL;
+    return status == CH_OK ? ch_json_read(json.data, json.length, NULL, answer, error) : status;
 }
 
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {

@@ -1,10 +1,12 @@
 /* Where positions are read from. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/base/clips_token.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
+#include "core/games/text/notation.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -51,8 +53,9 @@ static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn)
 }
 
 static enum ch_status read_pdn(struct reading *reading, const struct ch_text *text) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, reading->path, reading->list->game);
+    reader.asked = true;
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error why;
@@ -81,6 +84,7 @@ static enum ch_status add_line(struct reading *reading, const char *written) {
                             "the side to move knows its own pieces; name those of unknown rank");
     snprintf(name, sizeof name, "line %d", reading->number);
     ch_history_init(&history, game, &position);
+    ch_counters_read(game, written, &position, &history.before);
     ch_positions_add(reading->list, &history, false, name, reading->of);
     return CH_OK;
 }
@@ -93,7 +97,7 @@ static enum ch_status read_list(struct reading *reading, struct ch_text *text) {
         next = strchr(next, '\n');
         if (next)
             *next++ = '\0';
-        line[strcspn(line, "\r")] = '\0';
+        ch_pasted_position(line);
         reading->number++;
         if (*line && *line != '%' && *line != '#')
             status = add_line(reading, line);
@@ -248,13 +252,6 @@ static void play_random(struct ch_positions *list) {
     }
 }
 
-/* PDN begins with a tag, a number or a comment, a position with its side to move. */
-static bool is_list(const char *text) {
-    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
-        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
-    return isalpha((unsigned char)text[0]) && text[1] && strchr(": \t", text[1]);
-}
-
 /* Fact syntax: comments, then a parenthesis, with which PDN can't begin. */
 static bool is_scenarios(const char *text) {
     struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
@@ -285,7 +282,7 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
                               "holds a zero byte; give PDN, a FEN a line, scenarios or a record");
     else if (status == CH_OK && is_scenarios(text.data))
         status = read_scenarios(reading, &text);
-    else if (status == CH_OK && is_list(text.data))
+    else if (status == CH_OK && ch_fen_is_list(text.data))
         status = read_list(reading, &text);
     else if (status == CH_OK)
         status = read_pdn(reading, &text);

@@ -14,8 +14,9 @@
 #include "agents/dxp/dxp.h"
 #include "core/base/clock.h"
 
-/* LOOK_MS: how often a wait looks whether it is to stop. CALL_MS: patience with a host. */
-enum { LOOK_MS = 20, CALL_MS = 10000, HOST = 96, PORT = 24 };
+/* LOOK_MS: how often a wait looks whether it is to stop. CALL_MS: patience with a host; REST_MS:
+ * with the rest of a message whose first part came. */
+enum { LOOK_MS = 20, CALL_MS = 10000, REST_MS = 10000, HOST = 96, PORT = 24 };
 
 /* Digits are a port below 65536: getaddrinfo would take the rest of a greater number. */
 static bool is_port(const char *port) {
@@ -238,20 +239,38 @@ static bool take_message(struct ch_dxp_link *link, char text[CH_DXP_TEXT]) {
     return true;
 }
 
+/* Waits for more of a message, up to `until_ns`. CH_SYSTEM with a message of its own if that is
+ * over. */
+static enum ch_status await_more(struct ch_dxp_link *link, bool limited, int64_t until_ns,
+                                 struct ch_error *error) {
+    int64_t left_ms = (until_ns - ch_clock_ns()) / 1000000;
+    return wait_for(link->socket, POLLIN,
+                    !limited      ? -1
+                    : left_ms > 0 ? (int)left_ms
+                                  : 0,
+                    link->stop, error);
+}
+
 enum ch_status ch_dxp_receive(struct ch_dxp_link *link, int wait_ms, struct ch_dxp_message *message,
                               struct ch_error *error) {
     char text[CH_DXP_TEXT];
-    int64_t until = ch_clock_ns() + (int64_t)wait_ms * 1000000;
+    int64_t now_ns = ch_clock_ns(), until_ns = now_ns + wait_ms * INT64_C(1000000);
+    bool limited = wait_ms >= 0, begun = false; /* begun: the rest has a limit of its own */
     while (!take_message(link, text)) {
         if (link->count == sizeof link->held)
             return ch_bad_input(error, "%s sent more than 127 characters without an end",
                                 link->peer);
-        int64_t left = (until - ch_clock_ns()) / 1000000;
-        enum ch_status status = wait_for(link->socket, POLLIN,
-                                         wait_ms < 0 ? -1
-                                         : left > 0  ? (int)left
-                                                     : 0,
-                                         link->stop, error);
+        if (link->count > 0 && !begun) {
+            int64_t rest_ns = ch_clock_ns() + REST_MS * INT64_C(1000000);
+            until_ns = limited && until_ns < rest_ns ? until_ns : rest_ns;
+            limited = begun = true;
+        }
+        enum ch_status status = await_more(link, limited, until_ns, error);
+        if (status == CH_SYSTEM)
+            return ch_error_set(error, CH_SYSTEM, NULL, 0,
+                                begun ? "%s stopped in the middle of a message"
+                                      : "%s did not answer within %.1f s",
+                                link->peer, (double)(ch_clock_ns() - now_ns) * 1e-9);
         if (status != CH_OK)
             return status;
         ssize_t count =

@@ -9,37 +9,13 @@
 #include "agents/hub/hub.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
-
-static int number_in_name(const struct ch_game *game, int square) {
-    char name[CH_SQUARE_NAME];
-    game->ops->square_name(game, square, name);
-    bool numeric = name[0] && strspn(name, "0123456789") == strlen(name);
-    return numeric ? atoi(name) : 0;
-}
-
-/* True if the names are the numbers from 1, each once. */
-static bool number_by_names(struct ch_hub_board *board) {
-    int count = board->game->graph.count;
-    bool taken[CH_MAX_SQUARES + 1] = {false};
-    for (int square = 0; square < count; square++) {
-        int number = number_in_name(board->game, square);
-        if (number < 1 || number > count || taken[number])
-            return false;
-        taken[number] = true;
-        board->number[square] = number;
-    }
-    return true;
-}
+#include "core/games/text/hub_text.h"
 
 void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
     *board = (struct ch_hub_board){.game = game};
-    int cells = game->rows * game->columns, number = 0;
-    bool named = number_by_names(board);
-    for (int cell = 0; !named && cell < cells; cell++)
-        if (game->cell[cell] != CH_NO_SQUARE)
-            board->number[game->cell[cell]] = ++number;
-    for (int square = 0; square < game->graph.count; square++)
-        board->square[board->number[square]] = square;
+    ch_hub_squares(game, board->square);
+    for (int number = 1; number <= game->graph.count; number++)
+        board->number[board->square[number]] = number;
 }
 
 void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position *position,
@@ -56,22 +32,11 @@ void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position
 
 enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *text,
                                  struct ch_position *position, struct ch_error *error) {
-    const struct ch_game *game = board->game;
-    size_t length = strlen(text);
-    if (length != (size_t)game->graph.count + 1)
-        return ch_bad_input(error,
-                            "the position has %zu letters; %s has %d: the side to move and one for "
-                            "each square",
-                            length, game->title, game->graph.count + 1);
-    CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new();
-    ch_text_addf(&rows, "%c ", tolower((unsigned char)text[0]));
-    for (int cell = 0; cell < game->rows * game->columns; cell++) {
-        int square = game->cell[cell];
-        char letter = square == CH_NO_SQUARE ? '.' : text[board->number[square]];
-        ch_text_addf(&rows, "%s%c", cell > 0 && cell % game->columns == 0 ? "/" : "",
-                     letter == 'e' ? '.' : letter);
-    }
-    return game->ops->parse_position(game, rows.data, position, error);
+    struct ch_piece piece[CH_MAX_SQUARES];
+    int side;
+    enum ch_status status = ch_hub_text_parse(board->game, text, piece, &side, error);
+    return status == CH_OK ? board->game->ops->parse_position(board->game, text, position, error)
+                           : status;
 }
 
 /* Writes a square's number. Returns where it ends. */

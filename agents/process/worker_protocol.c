@@ -219,11 +219,19 @@ static void pass_rest(struct ch_frame *frame, struct ch_turn *turn, struct ch_kn
     turn->known = pass_known(frame, turn->known != NULL, known) ? known : NULL;
 }
 
+static void pass_before(struct ch_frame *frame, struct ch_before *before) {
+    ch_frame_pass_int(frame, &before->quiet, 0, MAX_PLIES);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_frame_pass_int(frame, &before->run[seat].moves, 0, MAX_PLIES);
+        ch_frame_pass_int(frame, &before->run[seat].square, 0, CH_MAX_SQUARES - 1);
+    }
+}
+
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
     assert(turn->seat >= 0 && turn->seat < CH_SEATS);
-    bool fresh = !held->any || held->start_quiet != history->start_quiet ||
+    bool fresh = !held->any || memcmp(&held->before, &history->before, sizeof held->before) != 0 ||
                  memcmp(&held->start, &history->start, sizeof held->start) != 0;
     int keep = fresh ? 0 : count_held(held, history), count = history->count - keep;
     ch_frame_pass_flag(frame, &fresh);
@@ -231,8 +239,8 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
         put_position(frame, turn->game, &history->start);
         held->any = true;
         held->start = history->start;
-        held->start_quiet = history->start_quiet;
-        ch_frame_pass_int(frame, &held->start_quiet, 0, MAX_PLIES);
+        held->before = history->before;
+        pass_before(frame, &held->before);
     }
     ch_frame_pass_int(frame, &keep, 0, MAX_PLIES);
     ch_frame_pass_int(frame, &count, 0, MAX_PLIES);
@@ -281,15 +289,16 @@ static void get_ply(struct ch_frame *frame, const struct ch_game *game,
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_known *known, struct ch_turn *turn) {
     bool fresh = false;
-    int quiet, keep, count;
+    struct ch_before before;
+    int keep, count;
     ch_frame_pass_flag(frame, &fresh);
     if (fresh) {
         struct ch_position start;
         get_position(frame, game, &start);
-        ch_frame_pass_int(frame, &quiet, 0, MAX_PLIES);
+        pass_before(frame, &before);
         ch_history_done(history);
         ch_history_init(history, game, &start);
-        history->start_quiet = quiet;
+        history->before = before;
     }
     ch_frame_pass_int(frame, &keep, 0, history->count);
     while (history->count > keep)

@@ -183,7 +183,7 @@ void ch_worker_pass_ready(struct ch_frame *frame, struct ch_worker_findings *rea
 struct ch_worker_held {
     bool any;
     struct ch_position start;
-    int start_quiet;
+    struct ch_before before;
     uint64_t *line; /* struct ch_ply's, of `count` plies */
     int count, capacity;
 };

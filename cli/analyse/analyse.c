@@ -28,11 +28,12 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
                                 const struct ch_game *game, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status != CH_OK)
         return status;
     ch_pdn_reader_init(&reader, text.data, text.length, path, game);
+    reader.asked = options->game != NULL;
     int64_t number = options->number ? options->number : 1;
     for (int64_t i = 1; i <= number; i++) {
         status = ch_pdn_read(&reader, pdn, error);
@@ -59,6 +60,8 @@ static enum ch_status read_recorded(const char *name, const char *db, struct ch_
     status = ch_record_named(record, name, &recorded, error);
     if (status == CH_OK)
         status = ch_record_pdn(&recorded, true, pdn, error);
+    if (status != CH_OK && pdn->game)
+        ch_pdn_game_done(pdn);
     ch_record_close(record);
     return status;
 }

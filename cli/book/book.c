@@ -360,7 +360,7 @@ static int run_show(int argc, char **argv) {
     if (!ch_options_parse(&command_show, options, argc, argv, 1, 1, &rest, &status) ||
         !open_book(&opened, argv[1], false, &status))
         return status;
-    if (!ch_option_position(opened.game, fen, &position))
+    if (!ch_option_position(opened.game, fen, &position, NULL))
         return CH_EXIT_BAD;
     shown.number = ch_book_find(&opened.book, &position);
     if (shown.number < 0 || !opened.book.position[shown.number].expanded) {

@@ -127,15 +127,18 @@ const struct ch_game *ch_option_game(const char *name);
 /* The help of --fen: a position that the game reads, PDN FEN or board text. */
 #define CH_FEN_HELP "the position: PDN FEN, board text or a drawn board; @FILE or - reads it"
 
-/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one;
- * false after an error was printed. */
-bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
+/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one, and
+ * what its counters say of the game before it; `before` may be NULL. False after an error was
+ * printed. */
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position,
+                        struct ch_before *before);
 /* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
  * printed. */
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
 /* Both of these, the latter for the side to move: a position in which an agent can be asked for a
  * move. */
-bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position);
+bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position,
+                    struct ch_before *before);
 
 /* Reads "K/N" with 0 <= K < N: pair q of games belongs to shard q % N, and shards are played apart,
  * each into a record of its own. NULL is the whole match: 0 shards. False after an error was

@@ -1,6 +1,7 @@
 /* Kept games: a lock beside each shows that a console has it open. */
 #include "cli/command/kept.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,17 +26,25 @@ static bool add_path(struct ch_text *path, int slot) {
     return true;
 }
 
-/* The lock of the file at `path`, -1: another console has it, or there can be none. */
+static const char lock_ending[] = ".lock";
+
+/* The lock of the file at `path`, -1: another console has it (errno is EWOULDBLOCK), or there can
+ * be none. */
 static int take_lock(const char *path) {
+    struct stat about;
     CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    ch_text_addf(&name, "%s.lock", path);
+    ch_text_addf(&name, "%s%s", path, lock_ending);
     ch_new_folders(path, 0700);
     int lock = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    bool locked = lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0;
+    bool removed = locked && fstat(lock, &about) == 0 && about.st_nlink == 0; /* meanwhile */
+    if (locked && !removed)
+        return lock;
+    int why = removed ? EWOULDBLOCK : errno;
+    if (lock >= 0)
         close(lock);
-        return -1;
-    }
-    return lock;
+    errno = why;
+    return -1;
 }
 
 void ch_kept_claim(struct ch_kept *kept, bool resume) {
@@ -58,6 +67,28 @@ void ch_kept_claim(struct ch_kept *kept, bool resume) {
         if (kept->path && !resume)
             return;
     }
+}
+
+enum ch_status ch_kept_take(struct ch_kept *kept, const char *path, bool there) {
+    *kept = (struct ch_kept){.lock = take_lock(path)};
+    if (kept->lock < 0)
+        return errno == EWOULDBLOCK ? CH_BUSY : CH_SYSTEM;
+    if ((access(path, F_OK) == 0) != there) {
+        ch_kept_release(kept);
+        return CH_BUSY;
+    }
+    kept->path = ch_copy(path);
+    return CH_OK;
+}
+
+void ch_kept_drop(struct ch_kept *kept) {
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+    if (kept->path) {
+        unlink(kept->path);
+        ch_text_addf(&name, "%s%s", kept->path, lock_ending);
+        unlink(name.data);
+    }
+    ch_kept_release(kept);
 }
 
 void ch_kept_release(struct ch_kept *kept) {

@@ -16,6 +16,8 @@
 #include "cli/output/print.h"
 #include "core/base/home.h"
 #include "core/games/text/board_text.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/referee/settings.h"
 
 /* What ch_options_parse calls in place of parsing; NULL: it parses. */
@@ -330,8 +332,13 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
 /* More shards would be of no use: one is a pair of games at least. */
 enum { LARGEST_POSITION = 1 << 16, MAX_SHARDS = 1000000 };
 
-bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position,
+                        struct ch_before *before) {
     struct ch_error error;
+    struct ch_before unused;
+    const char *left_out = NULL;
+    before = before ? before : &unused;
+    *before = (struct ch_before){0};
     if (!fen && game->ops->set_up)
         return !ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
     if (!fen) {
@@ -345,15 +352,19 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         status = ch_text_read_file(&text, fen + (fen[0] == '@'), LARGEST_POSITION, &error);
     else
         ch_text_add(&text, fen);
+    ch_pasted_position(text.data);
     if (status != CH_OK)
         ch_fail(&error);
     else if ((status = ch_board_read_position(game, text.data, position, &error)) != CH_OK)
         ch_failf("--fen `%.80s`: %s", fen, error.text);
+    else if ((left_out = ch_counters_read(game, text.data, position, before)))
+        ch_print_to(stderr, "--fen: %s (warning)\n", left_out);
     return status == CH_OK;
 }
 
-bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position) {
-    return ch_option_position(game, fen, position) &&
+bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position,
+                    struct ch_before *before) {
+    return ch_option_position(game, fen, position, before) &&
            ch_option_known(game, position, game->ops->side(game, position));
 }
 

@@ -47,6 +47,7 @@ struct ch_console_set_up {
 struct ch_console_edit {
     bool active;
     int side;                    /* to move */
+    struct ch_before before;     /* what its FEN says, until it is changed */
     char letter[CH_MAX_SQUARES]; /* as in board text */
     struct ch_text drawing;      /* its lines so far */
     int rows;                    /* of the board among them */
@@ -132,6 +133,7 @@ struct ch_console {
     int adviser_seat;         /* the seat it plays */
     bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
+    struct ch_before before;  /* what was played before that */
     struct ch_console_set_up set_up;
     struct ch_console_edit edit;
     int at_screen; /* the seat that may see the screen, of two people with secrets from each other;
@@ -414,7 +416,11 @@ void ch_console_show_edit(struct ch_console *console);
 /* Does a line while it is active. */
 void ch_console_edit_line(struct ch_console *console, const char *words);
 /* Another game from this position (console_game.c). */
-void ch_console_start_from(struct ch_console *console, const struct ch_position *start);
+/* Reads the counters of a position's text; says what is left out of them. */
+void ch_console_counters(struct ch_console *console, const char *fen,
+                         const struct ch_position *position, struct ch_before *before);
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start,
+                           const struct ch_before *before);
 
 /* Files (console_file.c). */
 /* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.
@@ -436,8 +442,13 @@ void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
-/* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
+/* Keeps the game at console->kept.path, if that is set: at the console from the first move on, on a
+ * page from when people have set up until it is over and in the record. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
+/* Who sits where in the kept game at `path`, which is of this game: copies, for the caller to free
+ * whatever is returned. CH_BAD_INPUT if it can't be gone on with. */
+enum ch_status ch_console_kept_seats(const char *path, const struct ch_game *game,
+                                     char *seats[CH_SEATS], struct ch_error *error);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with
  * its clocks unless the console has its own (`timed`). */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,

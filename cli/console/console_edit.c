@@ -6,6 +6,8 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
+#include "core/games/text/hub_text.h"
+#include "core/games/text/pasted.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -13,6 +15,7 @@ static void take_position(struct ch_console *console, const struct ch_position *
     const struct ch_game *game = console->game;
     struct ch_console_edit *edit = &console->edit;
     console->redraw = true;
+    edit->before = (struct ch_before){0};
     edit->side = game->ops->side(game, position);
     for (int square = 0; square < game->graph.count; square++)
         edit->letter[square] = ch_board_letter(game, game->ops->piece_at(game, position, square));
@@ -88,18 +91,17 @@ static void finish(struct ch_console *console) {
         ch_say_error(console, &error);
     } else {
         leave_editor(console);
-        ch_console_start_from(console, &position);
+        ch_console_start_from(console, &position, &console->edit.before);
     }
 }
 
-/* A line of a drawing; the board is read when all rows are there. */
+/* A row of a drawing; the board is read when all rows are there. */
 static void add_drawn(struct ch_console *console, const char *line) {
     struct ch_console_edit *edit = &console->edit;
     struct ch_position position;
     struct ch_error error;
     ch_text_addf(&edit->drawing, "%s\n", line);
-    edit->rows += strchr(line, '|') || strstr(line, "│");
-    if (edit->rows < console->game->rows)
+    if (++edit->rows < console->game->rows)
         return;
     ch_text_addf(&edit->drawing, "%s to move\n", console->game->seat_name[edit->side]);
     if (ch_board_read_position(console->game, edit->drawing.data, &position, &error) != CH_OK)
@@ -121,12 +123,15 @@ static void take_text(struct ch_console *console, const char *words) {
         status = ch_text_read_file(&text, words + 1, LARGEST_FILE, &error);
     else
         ch_text_add(&text, words);
+    ch_pasted_position(text.data);
     if (status == CH_OK)
         status = ch_board_read_position(console->game, text.data, &position, &error);
     if (status != CH_OK)
         ch_say_error(console, &error);
-    else
+    else {
         take_position(console, &position);
+        ch_console_counters(console, text.data, &position, &console->edit.before);
+    }
     console->redraw = status == CH_OK;
 }
 
@@ -171,6 +176,7 @@ static void place_piece(struct ch_console *console, const char *words) {
     char letter = letter_of(game, at);
     const char *rest = at;
     int to = letter ? CH_NO_SQUARE : read_square(game, &rest);
+    console->edit.before = (struct ch_before){0};
     if (square == CH_NO_SQUARE) {
         ch_say(console, "`%.20s` is no square of %s.", words, game->title);
     } else if (letter) {
@@ -203,9 +209,11 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     const struct ch_game *game = console->game;
     int seat = ch_game_seat(game, words);
     struct ch_position start;
-    bool drawn = strchr(words, '|') || strstr(words, "│") || words[0] == '+' || strstr(words, "──");
-    if (drawn)
+    enum ch_drawn_line drawn = ch_board_drawn_line(game, words);
+    if (drawn == CH_DRAWN_ROW)
         add_drawn(console, words);
+    else if (drawn == CH_DRAWN_PART)
+        return;
     else if (strcmp(words, "done") == 0)
         finish(console);
     else if (strcmp(words, "cancel") == 0 || strcmp(words, "quit") == 0)
@@ -214,6 +222,7 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
         console->redraw = true;
     else if (strcmp(words, "clear") == 0) {
         memset(console->edit.letter, '.', sizeof console->edit.letter);
+        console->edit.before = (struct ch_before){0};
         console->redraw = true;
     } else if (strcmp(words, "help") == 0)
         say_help(console);
@@ -225,7 +234,8 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
         ch_say(console, "%s is to move.", game->seat_name[seat]);
     } else if (strncmp(words, "help ", 5) == 0) {
         say_help(console);
-    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
+    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':') ||
+               ch_hub_is_text(words)) {
         take_text(console, words);
     } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
         ch_say(console,

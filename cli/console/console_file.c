@@ -200,7 +200,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
     console->set_up.active = false;
     console->at_screen = -1;
     ch_session_restart(session, &pdn->line.history.start);
-    session->history.start_quiet = pdn->line.history.start_quiet;
+    ch_session_recall(session, &pdn->line.history.before);
     for (int i = 0; i < pdn->line.history.count && !ch_session_over(session); i++)
         ch_session_play(session, &pdn->line.history.plies[i].move);
     take_result(console, pdn);
@@ -217,8 +217,9 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
 static enum ch_status read_game(const struct ch_console *console, const char *path,
                                 const struct ch_text *text, long number, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, path, console->game);
+    reader.asked = true;
     enum ch_status status = ch_pdn_read(&reader, pdn, error);
     long read = 1;
     for (; status != CH_NOT_FOUND && read < number; read++) {
@@ -274,8 +275,8 @@ static void say_loaded(struct ch_console *console, const char *path,
     if (pdn->line.next)
         ch_say(console, "How it goes on from a position set up in its middle is not kept in the "
                         "console.");
-    for (int i = 0; i < pdn->warning_count; i++)
-        ch_say_error(console, &pdn->warnings[i]);
+    for (int i = 0; i < pdn->warnings.count; i++)
+        ch_say_error(console, &pdn->warnings.warning[i].error);
 }
 
 /* `kept`: by the console itself, whose players go on. */
@@ -335,7 +336,12 @@ void ch_do_load(struct ch_console *console, const char *argument) {
 }
 
 void ch_console_keep(struct ch_console *console) {
-    if (!console->kept.path || console->kept_failed || console->session.history.count == 0)
+    if (!console->kept.path || console->kept_failed)
+        return;
+    bool over = ch_session_over(&console->session) && console->announced;
+    if (console->page && (console->set_up.active || over))
+        unlink(console->kept.path);
+    if (console->page ? console->set_up.active || over : console->session.history.count == 0)
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error = {0};
@@ -344,7 +350,8 @@ void ch_console_keep(struct ch_console *console) {
     const struct ch_text *whole = &text;
     if (ch_whole_file(console->kept.path, 0600, &whole, 1, &error) != CH_OK) {
         ch_say_error(console, &error);
-        ch_say(console, "This game is not kept for --resume.");
+        ch_say(console, console->page ? "This game does not come back when the server ends."
+                                      : "This game is not kept for --resume.");
         console->kept_failed = true;
     }
 }
@@ -361,6 +368,26 @@ static void take_keys(struct ch_console *console) {
         console->seed = strtoull(seed, NULL, 10);
         console->keys = ch_keys_of_seed(console->seed);
     }
+}
+
+enum ch_status ch_console_kept_seats(const char *path, const struct ch_game *game,
+                                     char *seats[CH_SEATS], struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    struct ch_pdn_reader reader;
+    seats[0] = seats[1] = NULL;
+    enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
+    if (status != CH_OK)
+        return status;
+    ch_pdn_reader_init(&reader, text.data, text.length, path, game);
+    status = ch_pdn_read(&reader, &pdn, error);
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
+        const char *spec = ch_pdn_tags_get(&pdn.tags, seat_tag[seat]);
+        seats[seat] = spec ? ch_copy(spec) : NULL;
+    }
+    if (status == CH_NOT_FOUND || (status == CH_OK && (!seats[0] || !seats[1] || pdn.game != game)))
+        return ch_error_set(error, CH_BAD_INPUT, path, 0, "is no game that was kept");
+    return status;
 }
 
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "cli/console/console.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/notation/typed_moves.h"
 
 /* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
@@ -352,13 +354,15 @@ static struct ch_keys next_keys(const struct ch_console *console) {
     return ch_keys_of_secret(&next);
 }
 
-void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start,
+                           const struct ch_before *before) {
     struct ch_keys keys = next_keys(console);
     ch_console_leave_game(console);
     struct ch_position usual;
     console->game->ops->start(console->game, &usual);
     ch_console_help_begin(console, memcmp(&usual, start, sizeof usual) == 0);
     ch_session_restart(&console->session, start);
+    ch_session_recall(&console->session, before);
     if (console->help.whole)
         ch_console_play_ballot(console);
     ch_console_unload(console);
@@ -371,15 +375,28 @@ void ch_console_start_from(struct ch_console *console, const struct ch_position 
     ch_console_begin(console);
 }
 
+void ch_console_counters(struct ch_console *console, const char *fen,
+                         const struct ch_position *position, struct ch_before *before) {
+    const char *left_out = ch_counters_read(console->game, fen, position, before);
+    if (left_out)
+        ch_say(console, "%s", left_out);
+}
+
 void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_error error = {0};
     struct ch_position start = console->start;
+    struct ch_before before = console->before;
     struct ch_keys keys = next_keys(console);
-    if (argument[0] && (ch_board_read_position(console->game, argument, &start, &error) != CH_OK ||
-                        ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK))
+    CH_FREED char *fen = ch_copy(argument);
+    ch_pasted_position(fen);
+    if (argument[0] && (ch_board_read_position(console->game, fen, &start, &error) != CH_OK ||
+                        ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
         ch_say_error(console, &error);
-    else
-        ch_console_start_from(console, &start);
+        return;
+    }
+    if (argument[0])
+        ch_console_counters(console, fen, &start, &before);
+    ch_console_start_from(console, &start, &before);
 }
 
 static void say_seats(struct ch_console *console) {

@@ -18,7 +18,7 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
     ch_console_add_move(console, played, NULL, &text);
-    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *account = ch_json_parse(json);
     const char *chosen = cJSON_GetStringValue(ch_json_get(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
         ch_say(console, "%s played %s; with its present rules it would play %s.",

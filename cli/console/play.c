@@ -107,7 +107,7 @@ static void choose_seats(const struct play_options *options, const struct ch_gam
 /* `kept` becomes the console's, if it comes to one. */
 static int play(const struct play_options *options, const struct ch_game *game,
                 const struct ch_time_control *time_control, struct ch_position *start,
-                struct ch_kept *kept) {
+                const struct ch_before *before, struct ch_kept *kept) {
     struct ch_console console;
     struct ch_agents_config config;
     struct ch_error error = {0};
@@ -128,6 +128,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
         (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
         ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
+    console.before = *before;
+    ch_session_recall(&console.session, before);
     console.seed = seed;
     console.keys = keys;
     console.no_takebacks = options->no_takebacks;
@@ -225,11 +227,12 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
     if (options->name && !ch_console_name_good(options->name, &error))
         return ch_failf("--name: %s", error.text);
     struct ch_position start;
+    struct ch_before before = {0};
     if (options->fen && strcmp(options->fen, "-") == 0 && !isatty(STDIN_FILENO))
         return ch_failf("--fen -: the commands come from standard input; write --fen @FILE");
-    if (options->fen && !ch_option_position(game, options->fen, &start))
+    if (options->fen && !ch_option_position(game, options->fen, &start, &before))
         return CH_EXIT_BAD;
-    return play(options, game, &time_control, options->fen ? &start : NULL, kept);
+    return play(options, game, &time_control, options->fen ? &start : NULL, &before, kept);
 }
 
 static int run(int argc, char **argv) {

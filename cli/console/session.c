@@ -33,6 +33,12 @@ void ch_session_restart(struct ch_session *session, const struct ch_position *st
     look_again(session);
 }
 
+void ch_session_recall(struct ch_session *session, const struct ch_before *before) {
+    assert(session->history.count == 0);
+    session->history.before = *before;
+    look_again(session);
+}
+
 int ch_session_side(const struct ch_session *session) {
     return session->game->ops->side(session->game, ch_history_position(&session->history));
 }

@@ -22,6 +22,9 @@ void ch_session_done(struct ch_session *session);
 /* Another game of the same kind: no moves, nothing to redo. `start` may point into the session. */
 void ch_session_restart(struct ch_session *session, const struct ch_position *start);
 
+/* What was played before the start position, from which no move has been made yet. */
+void ch_session_recall(struct ch_session *session, const struct ch_before *before);
+
 /* The seat to move. */
 int ch_session_side(const struct ch_session *session);
 /* The seat that made ply `index` (from 0). */

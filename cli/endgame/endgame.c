@@ -39,6 +39,9 @@ static void tables_done(struct tables *tables) {
 #define GAME_OPTION CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &tables.game_name)
 #define PIECES_OPTION                                                                              \
     CH_INTEGER("pieces", 'n', "N", "tables of 2 to N pieces", &tables.pieces, 2, CH_SLICE_PIECES)
+#define FOUND_OPTION                                                                               \
+    CH_INTEGER("pieces", 'n', "N", "tables of 2 to N pieces (default: those that are there)",      \
+               &tables.pieces, 2, CH_SLICE_PIECES)
 #define DIR_OPTION                                                                                 \
     CH_TEXT("dir", 'd', "DIR",                                                                     \
             "the folder of the tables (default: the game's in the user's cache folder)",           \
@@ -61,6 +64,37 @@ static bool find_tables(struct tables *tables, const struct ch_command *command,
         ch_text_add(&tables->path, tables->dir);
     } else if (ch_endgame_default_dir(tables->game, &tables->path, &error) != CH_OK)
         return !ch_fail(&error);
+    return true;
+}
+
+/* The same for a part that reads the tables: of as many pieces as were asked for, or as the folder
+ * has; *slices says how many that are. */
+static bool find_slices(struct tables *tables, const struct ch_command *command,
+                        const struct ch_option *options, int argc, char **argv, int *slices) {
+    tables->pieces = 0;
+    if (!find_tables(tables, command, options, argc, argv))
+        return false;
+    bool asked = tables->pieces > 0;
+    struct ch_slice_found found = ch_slice_files_find(tables->path.data, (int)tables->pieces);
+    tables->pieces = found.pieces;
+    *slices = found.slices;
+    if (found.slices > 0 && found.missing == 0)
+        return true;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    if (found.slices == 0 && !asked)
+        ch_text_addf(&text,
+                     "%s: there are no endgame tables of %s; build them with crownhead "
+                     "endgame build",
+                     tables->path.data, tables->game->name);
+    else
+        ch_text_addf(&text,
+                     "%s: %d of the %d slices of 2 to %d pieces are missing; crownhead "
+                     "endgame build --pieces %d makes them",
+                     tables->path.data, found.missing, found.slices + found.missing, found.pieces,
+                     found.pieces);
+    if (found.slices == 0 || asked)
+        return !ch_failf("%s", text.data);
+    ch_print_to(stderr, "%s\n", text.data);
     return true;
 }
 
@@ -173,13 +207,14 @@ static void add_slice(void *context, const struct ch_slice *slice,
 static int run_stat(int argc, char **argv) {
     CH_SCOPED(tables_done) struct tables tables = new_tables();
     struct stat stat = {.json = false};
+    int slices;
     const struct ch_option options[] = {
-        GAME_OPTION, PIECES_OPTION,
+        GAME_OPTION, FOUND_OPTION,
         DIR_OPTION,  CH_FLAG("json", 0, "one JSON object a line, for each slice", &stat.json),
         {0},
     };
     struct ch_error error;
-    if (!find_tables(&tables, &command_stat, options, argc, argv))
+    if (!find_slices(&tables, &command_stat, options, argc, argv, &slices))
         return tables.status;
     struct ch_endgame_check check = {.game = tables.game,
                                      .dir = tables.path.data,
@@ -328,7 +363,7 @@ static int run_probe(int argc, char **argv) {
     struct ch_position position;
     struct ch_error error;
     if (!find_tables(&tables, &command_probe, options, argc, argv) ||
-        !ch_option_position(tables.game, fen, &position))
+        !ch_option_position(tables.game, fen, &position, NULL))
         return tables.status;
     if (ch_endgame_open(tables.game, tables.path.data, &endgame, &error) != CH_OK)
         return ch_endgame_fail(&error);
@@ -364,16 +399,12 @@ static void count_slice(void *context, const struct ch_slice *slice,
 static int run_verify(int argc, char **argv) {
     CH_SCOPED(tables_done) struct tables tables = new_tables();
     const struct ch_option options[] = {
-        GAME_OPTION, PIECES_OPTION, DIR_OPTION, MEMORY_OPTION, {0},
+        GAME_OPTION, FOUND_OPTION, DIR_OPTION, MEMORY_OPTION, {0},
     };
     struct verify verify = {.line = ch_progress_line("checking slices")};
     struct ch_error error;
-    uint8_t count[CH_ENDGAME_SETS];
-    if (!find_tables(&tables, &command_verify, options, argc, argv))
+    if (!find_slices(&tables, &command_verify, options, argc, argv, &verify.count))
         return tables.status;
-    for (int pieces = CH_ENDGAME_LEAST; pieces <= tables.pieces; pieces++)
-        for (struct ch_slice_order order = {0}; ch_slice_next(&order, pieces, count);)
-            verify.count++;
     struct ch_endgame_check check = {.game = tables.game,
                                      .dir = tables.path.data,
                                      .pieces = (int)tables.pieces,

@@ -315,7 +315,7 @@ static void add_late(const cJSON *late, struct ch_text *out) {
 
 enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text *out,
                                     struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *answer = ch_json_parse(json);
     if (!cJSON_IsArray(ch_json_get(answer, "firings")))
         return ch_bad_input(error, "the agent's answer can't be read");
     add_head(answer, out);

@@ -107,7 +107,7 @@ static enum ch_status add_move(const cJSON *account, enum ch_account_view view, 
 enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool full,
                                const char *move, struct ch_text *out, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *account = ch_json_parse(json);
     if (!cJSON_IsString(ch_json_get(account, "chosen")))
         return ch_bad_input(error, "the agent's account can't be read");
     switch (view) {
@@ -215,7 +215,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
 
 enum ch_status ch_account_facts_text(const char *json, char *const templates[], int count,
                                      bool full, struct ch_text *out, struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *answer = ch_json_parse(json);
     if (!cJSON_IsArray(ch_json_get(answer, "facts")))
         return ch_bad_input(error, "the agent's answer can't be read");
     write_answer(answer, templates, count, full, out);

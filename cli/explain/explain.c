@@ -10,9 +10,10 @@
 
 struct question {
     const char *agent, *game, *fen, *last, *rule, *ranks;
-    const char *about[2]; /* the moves of --why and --why-not */
-    int move[2];          /* their indexes; -1: not asked */
-    char **templates;     /* of the facts that are shown */
+    const char *about[2];    /* the moves of --why and --why-not */
+    int move[2];             /* their indexes; -1: not asked */
+    struct ch_before before; /* of the position */
+    char **templates;        /* of the facts that are shown */
     int template_count;
     int64_t seed;
     bool json, full, facts;
@@ -138,6 +139,8 @@ static int ask(struct question *question, const struct ch_game *game,
     if (ch_last_moves_history(game, position, &question->last, question->last ? 1 : 0, &history,
                               &error) != CH_OK)
         return ch_fail(&error);
+    if (history.count == 0)
+        history.before = question->before;
     struct ch_turn turn = ch_turn_make(game, &history, &parts);
     struct ch_outcome outcome = game->ops->outcome(game, &history, turn.legal);
     if (outcome.result != CH_ONGOING)
@@ -198,7 +201,7 @@ static int run(int argc, char **argv) {
     question.template_count = rest;
     const struct ch_game *game = ch_option_game(question.game);
     struct ch_position position;
-    if (!game || !ch_option_turn(game, question.fen, &position))
+    if (!game || !ch_option_turn(game, question.fen, &position, &question.before))
         return CH_EXIT_BAD;
     return ask(&question, game, &position);
 }

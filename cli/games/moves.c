@@ -69,11 +69,13 @@ static int run_moves(int argc, char **argv) {
         return status;
     const struct ch_game *game = ch_option_game(game_name);
     struct ch_position position;
-    if (!game || !ch_option_turn(game, fen, &position))
+    struct ch_before before;
+    if (!game || !ch_option_turn(game, fen, &position, &before))
         return CH_EXIT_BAD;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, &position);
+    history.before = before;
     game->ops->moves(game, &history, &moves);
     if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING)
         moves.count = 0;
@@ -207,7 +209,7 @@ static int run_perft(int argc, char **argv) {
         add_kernel(&name, game_name, kernel);
     count.game = ch_option_game(kernel ? name.data : game_name);
     if (!count.game || !choose_count(wanted, divide, &count) ||
-        !ch_option_position(count.game, fen, &count.position) ||
+        !ch_option_position(count.game, fen, &count.position, NULL) ||
         !ch_option_known(count.game, &count.position, -1))
         return CH_EXIT_BAD;
     if (divide)

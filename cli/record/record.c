@@ -41,7 +41,7 @@ enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
-    CH_SCOPED(ch_json_done) cJSON *tags = cJSON_Parse(game->tags);
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(game->tags);
     const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)
@@ -209,7 +209,9 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"out", "show", given->out != NULL},
         {"comments", "export", given->comments},
         {"format", "export", given->format != NULL},
+        {"for", "export", given->program != NULL},
         {"game", "import", given->game != ch_game_default},
+        {"encoding", "import", given->encoding != NULL},
         {"warnings", "import", given->warnings},
         {"strict", "import", given->strict},
         {"verify", "replay", given->verify},
@@ -271,12 +273,20 @@ static int run(int argc, char **argv) {
         CH_FLAG("json", 0, "list, show, missing: one JSON object a line", &chosen.json),
         CH_FLAG("rules", 0, "show: the texts of the agents", &chosen.rules),
         CH_TEXT("out", 0, "DIR", "show --rules: write them as files below DIR", &chosen.out),
-        CH_FLAG("comments", 0, "export: reasons as comments", &chosen.comments),
-        CH_TEXT("format", 0, "F", "export: pdn (the default); of Stratego gravon, gsn or ucc",
+        CH_FLAG("comments", 0, "export: the reasons of agents as comments", &chosen.comments),
+        CH_TEXT("format", 0, "F",
+                "export: pdn (the default); of Lines of Action sgf or pgn; of Stratego gravon, gsn "
+                "or ucc",
                 &chosen.format),
+        CH_TEXT("for", 0, "PROGRAM",
+                "export: the PDN that PROGRAM reads: lidraughts, playstrategy, pydraughts, "
+                "checkerboard, kingsrow, raven or hcheckers",
+                &chosen.program),
         CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",
                 &chosen.game),
-        CH_FLAG("warnings", 0, "import: all warnings, not the first few of a file",
+        CH_TEXT("encoding", 0, "NAME", "import: the encoding of the files, as windows-1250",
+                &chosen.encoding),
+        CH_FLAG("warnings", 0, "import: the warnings of each game, not one a kind and file",
                 &chosen.warnings),
         CH_FLAG("strict", 0, "import: reject games whose result or last move the board contradicts",
                 &chosen.strict),

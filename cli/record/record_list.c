@@ -55,7 +55,7 @@ static void list_named(struct list *list, const struct ch_recorded_match *match,
                               cJSON_CreateStringArray((const char *const *)name, match->agents));
         ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
                     state);
-        cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
+        cJSON_AddItemToObject(line, "specification", ch_json_recorded(match->specification));
         ch_json_print(line);
         return;
     }

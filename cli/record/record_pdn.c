@@ -1,22 +1,22 @@
 /* crownhead record export and import: recorded games as PDN, or as other programs of their game
- * have them, and back. The main line, its comments (as the reasons of moves) and the tags are kept;
- * variations and glyphs are not. */
+ * have them, and back, with all that is written beside the moves (core/records/score.h). */
 #include <string.h>
 #include <time.h>
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
+#include "core/records/score.h"
 
-/* Warnings of a file that are shown unless all are asked for. */
-enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
+enum { LARGEST_FILE = 256 << 20 };
 
 /* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *object = ch_json_recorded(json);
     const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
                                         strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
@@ -43,10 +43,8 @@ static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_gam
         ch_pdn_tags_set(tags, "Opening", recorded->opening);
 }
 
-static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
-    for (int i = 0; i < recorded->ply_count; i++)
-        if (recorded->moves[i].reason)
-            ch_pdn_comment(&pdn->line, i + 1, recorded->moves[i].reason);
+/* How the referee ended it. */
+static void export_end(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
     if (recorded->fault_text)
         ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->fault_text);
     if (recorded->verdict)
@@ -82,7 +80,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, gravon, gsn or ucc". */
+/* "pdn, sgf, pgn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");
@@ -104,58 +102,96 @@ static struct format format_of(const char *text) {
 
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error) {
-    const struct ch_game *game;
-    CH_SCOPED(ch_history_done) struct ch_history history = {0};
-    enum ch_status status = ch_recorded_history(recorded, &game, &history, error);
-    if (status != CH_OK)
+    bool beside = comments || ch_score_imported(recorded);
+    enum ch_status status = ch_recorded_score(recorded, beside, pdn, error);
+    if (!pdn->game)
         return status;
-    ch_pdn_game_init(pdn, game, &history);
     if (recorded->tags)
         tags_of_import(&pdn->tags, recorded->tags);
     else
-        tags_of_match(&pdn->tags, recorded, game);
+        tags_of_match(&pdn->tags, recorded, pdn->game);
     if (recorded->outcome.end != CH_END_NONE)
         ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(recorded->outcome.end));
-    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, recorded->outcome));
+    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, recorded->outcome));
     if (comments)
-        export_comments(pdn, recorded);
-    return CH_OK;
+        export_end(pdn, recorded);
+    return status;
+}
+
+/* An export, and what a program does not read of its games. */
+struct export {
+    const struct ch_record_options *options;
+    const struct ch_pdn_program *program; /* NULL: all of PDN */
+    unsigned lost;
+    long games; /* of which something was lost */
+};
+
+static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game *pdn,
+                                struct ch_text *text, struct ch_error *error) {
+    unsigned lost = 0;
+    enum ch_status status = CH_OK;
+    if (export->program)
+        status = ch_pdn_write_for(export->program, pdn, &lost, text, error);
+    else
+        ch_pdn_write(pdn, text);
+    export->lost |= lost;
+    export->games += lost != 0;
+    return status;
 }
 
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
-    const struct ch_record_options *options = context;
+    struct export *export = context;
+    const struct ch_record_options *options = export->options;
     struct ch_error error;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    if (ch_record_pdn(recorded, options->comments, &pdn, &error) != CH_OK)
-        return ch_fail(&error);
+    enum ch_status status = ch_record_pdn(recorded, options->comments, &pdn, &error);
+    int exit = status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    if (!pdn.game)
+        return exit;
     struct format format;
-    enum ch_status status = CH_OK;
+    status = CH_OK;
     find_format(options->format, &format);
     if (format.ops)
         status = format.ops->write(format.index, &pdn, recorded->outcome, &text, &error);
     else
-        ch_pdn_write(&pdn, &text);
+        status = write_pdn(export, &pdn, &text, &error);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    return status == CH_OK ? exit : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids) {
+    struct export export = {.options = options};
     struct format format;
     if (!find_format(options->format, &format)) {
         CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
         add_formats(&names);
         return ch_failf("--format is %s, not `%s`", names.data, options->format);
     }
-    return ch_record_each(options, record, count, ids, export_game, (void *)options);
+    if (options->program && format.ops)
+        return ch_failf("--for is for PDN; leave it out, or --format");
+    export.program = options->program ? ch_pdn_program_find(options->program) : NULL;
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    if (options->program && !export.program) {
+        ch_pdn_program_names(&words);
+        return ch_failf("--for is %s, not `%s`", words.data, options->program);
+    }
+    int status = ch_record_each(options, record, count, ids, export_game, &export);
+    if (export.lost) {
+        ch_pdn_lost_text(export.lost, &words);
+        ch_print_to(stderr, "left out, since %s does not read it, in %ld game%s: %s (warning)\n",
+                    options->program, export.games, ch_plural(export.games), words.data);
+    }
+    return status;
 }
 
 /* With the name of the file as it was typed: another folder may have one of the same name. */
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0 &&
+            !ch_json_get(object, tags->tag[i].name)) /* of two the first counts */
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
@@ -171,42 +207,62 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
     int count = pdn->line.history.count;
     struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        const struct ch_pdn_note *note = &pdn->line.notes[i + 1];
         played.moves[i] = (struct ch_played_move){
-            .wall_us = -1, .cpu_us = -1, .reason = pdn->line.notes[i + 1].comment};
+            .wall_us = note->has_elapsed ? (double)note->elapsed_ms * 1e3 : -1,
+            .cpu_us = -1,
+            .reason = note->comment};
+    }
     ch_recorded_from_played(recorded, pdn->game, &played);
     ch_free(played.moves);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+        const char *player = ch_pdn_player(&pdn->tags, pdn->game, seat);
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
     recorded->tags = tags_as_json(&pdn->tags, file);
+    recorded->movetext = ch_score_movetext(pdn);
     recorded->keys.line = ch_game_keys_make(recorded, 0, 0).line;
 }
 
 struct import {
     struct ch_record *record;
-    bool all_warnings, strict;
+    const char *encoding; /* of the files; NULL: it is found out */
+    bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
-    long file_games, file_warnings, file_changes;
+    long file_games;
     long file_unnamed; /* games rejected that do not say which game they are of */
+    struct ch_pdn_warnings file_warnings;
 };
 
 static bool names_game(const struct ch_pdn_tags *tags) {
     return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
 }
 
-static void warn(struct import *import, const struct ch_error *warning) {
-    if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
-        ch_print_error(stderr, warning, " (warning)");
+static void warn(struct import *import, const struct ch_error *warning, const char *after) {
+    import->warnings++;
+    ch_print_error(stderr, warning, after);
 }
 
-/* Differences of the stored game from the file are always shown. */
-static void warn_of_change(struct import *import, const struct ch_error *change,
-                           const char *after) {
-    import->file_changes++;
-    ch_print_error(stderr, change, after);
+/* What was forgiven in a game: at once if each warning is asked for, else after the file. */
+static void warn_of_form(struct import *import, const struct ch_pdn_warnings *warnings) {
+    if (!import->all_warnings)
+        ch_pdn_warnings_add(&import->file_warnings, warnings);
+    for (int i = 0; import->all_warnings && i < warnings->count; i++)
+        warn(import, &warnings->warning[i].error, " (warning)");
+}
+
+/* What was forgiven in the file: one warning a kind. */
+static void warn_of_file(struct import *import) {
+    for (int i = 0; i < import->file_warnings.count; i++) {
+        const struct ch_pdn_warning *warning = &import->file_warnings.warning[i];
+        char after[64] = " (warning)";
+        if (warning->games > 1)
+            snprintf(after, sizeof after, " (%d games; warning)", warning->games);
+        warn(import, &warning->error, after);
+    }
+    ch_pdn_warnings_done(&import->file_warnings);
 }
 
 /* The game says what the board decides. Returns false if it is rejected for what it said. */
@@ -220,11 +276,11 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
         return false;
     }
     for (int i = 0; i < judgement.forgeries; i++)
-        warn_of_change(import, &judgement.forged[i], " (warning)");
+        warn(import, &judgement.forged[i], " (warning)");
     for (int i = 0; i < judgement.contradictions; i++)
-        warn_of_change(import, &judgement.contradiction[i], " (warning)");
+        warn(import, &judgement.contradiction[i], " (warning)");
     if (pdn->cut[0])
-        warn_of_change(import, &pdn->why_cut, "; the game is kept up to there (warning)");
+        warn(import, &pdn->why_cut, "; the game is kept up to there (warning)");
     ch_pdn_resolve(pdn, &judgement);
     return true;
 }
@@ -246,29 +302,49 @@ static bool clean_text(char *text) {
     return found;
 }
 
+static bool clean_comment(struct ch_pdn_line *line, int ply) {
+    struct ch_pdn_note *note = &line->notes[ply];
+    if (!clean_text(note->comment))
+        return false;
+    CH_FREED char *comment = note->comment;
+    note->comment = NULL;
+    note->comment_length = note->comment_capacity = 0;
+    ch_pdn_comment(line, ply, comment); /* with single blanks again */
+    return true;
+}
+
+/* The comments of a line, of its variations and of what goes on from it. */
+static int clean_line(struct ch_pdn_line *line) {
+    int places = 0;
+    for (; line; line = line->next) {
+        for (int i = 0; i <= line->history.count; i++)
+            places += clean_comment(line, i);
+        for (int i = 0; i < line->variation_count; i++)
+            places += clean_line(line->variations[i].line);
+    }
+    return places;
+}
+
 /* Removes terminal commands from text that is stored; reports the changes. */
 static void clean(struct import *import, struct ch_pdn_game *pdn) {
     int places = 0;
     for (int i = 0; i < pdn->tags.count; i++)
         places += clean_text(pdn->tags.tag[i].name) + clean_text(pdn->tags.tag[i].value);
-    for (int i = 0; i <= pdn->line.history.count; i++)
-        places += clean_text(pdn->line.notes[i].comment);
-    places += clean_text(pdn->cut);
+    places += clean_line(&pdn->line) + clean_text(pdn->cut);
     if (places == 0)
         return;
     struct ch_error change;
     ch_error_set(&change, CH_BAD_INPUT, import->file, pdn->start_line,
                  "what would command a terminal, in %d of its tags and comments, became blanks",
                  places);
-    warn_of_change(import, &change, " (warning)");
+    warn(import, &change, " (warning)");
 }
 
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     struct ch_outcome outcome;
-    for (int i = 0; i < pdn->warning_count; i++)
-        warn(import, &pdn->warnings[i]);
+    warn_of_form(import, &pdn->warnings);
     clean(import, pdn);
     if (!judge(import, pdn, &outcome))
         return CH_OK;
@@ -277,9 +353,19 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
                      "the position set up within this game and what follows are left out; make it "
                      "a game of its own");
-        warn(import, &cut);
+        warn(import, &cut, " (warning)");
     }
     describe_import(pdn, outcome, import->file, &recorded);
+    if (recorded.movetext && strlen(recorded.movetext) > CH_SCORE_MOVETEXT) {
+        struct ch_error cut;
+        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+                     "the variations and marks of this game are more than %d bytes and are left "
+                     "out",
+                     CH_SCORE_MOVETEXT);
+        warn(import, &cut, " (warning)");
+        ch_free(recorded.movetext);
+        recorded.movetext = NULL;
+    }
     enum ch_status status =
         ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)
@@ -291,10 +377,11 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
 /* Every game of a PDN text. */
 static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
                                  const struct ch_text *text, struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
+    reader.asked = import->asked;
     for (bool more = true; more && status == CH_OK;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -314,22 +401,60 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The game of a record by another program. */
-static enum ch_status import_score(struct import *import, const struct ch_game *game,
-                                   const struct format *format, const struct ch_text *text,
-                                   struct ch_error *error) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-    import->file_games = 1;
+/* The games of a record by another program. */
+static enum ch_status import_scores(struct import *import, const struct ch_game *game,
+                                    const struct format *format, const struct ch_text *text,
+                                    struct ch_error *error) {
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
+    CH_SCOPED(ch_text_done) struct ch_text utf8 = ch_text_new();
+    const char *encoding = ch_encoding_guess(text->data, text->length);
+    bool other = format->ops->plain && strcmp(encoding, "UTF-8") != 0 &&
+                 ch_encoding_convert(encoding, text->data, text->length, import->file, &utf8,
+                                     error) == CH_OK;
+    struct ch_score_source source = {other ? utf8.data : text->data, 1, import->file};
     enum ch_status status = CH_OK;
-    if (format->ops->read(format->index, text->data, import->file, game, !import->strict, &pdn,
-                          error) == CH_OK) {
-        status = import_game(import, &pdn, error);
-    } else {
-        ch_print_error(stderr, error, "");
-        import->rejected++;
+    if (other) {
+        struct ch_error change;
+        ch_error_set(&change, CH_BAD_INPUT, import->file, 1, "this is not UTF-8 and is read as %s",
+                     encoding);
+        warn(import, &change, " (warning)");
+    }
+    do {
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+        import->file_games++;
+        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
+            CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else {
+            ch_print_error(stderr, error, "");
+            import->rejected++;
+        }
+    } while (status == CH_OK && *source.at);
+    return status;
+}
+
+/* Makes the text UTF-8 out of the encoding that was given. Records of other programs than PDN's,
+ * but for XML, which names its own, are made so out of the one that they seem to have. */
+static enum ch_status convert(struct import *import, const char *file, struct ch_text *text,
+                              struct ch_error *error) {
+    const char *name = import->encoding;
+    bool found = !name && format_of(text->data).ops && text->data[0] != '<';
+    if (found)
+        name = ch_encoding_guess(text->data, text->length);
+    if (!name || (found && strcmp(name, "UTF-8") == 0))
+        return CH_OK;
+    struct ch_text utf8 = ch_text_new();
+    enum ch_status status = ch_encoding_convert(name, text->data, text->length, file, &utf8, error);
+    ch_text_done(text);
+    *text = utf8;
+    if (found && status == CH_OK) {
+        struct ch_error warning;
+        ch_error_set(&warning, CH_BAD_INPUT, file, 0,
+                     "this is not UTF-8 and is read as %s; if that is wrong, give --encoding",
+                     name);
+        warn(import, &warning, " (warning)");
     }
     return status;
 }
@@ -340,22 +465,21 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
+        status = convert(import, file, &text, &error);
+    if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
     import->file = file;
-    import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
+    import->file_games = import->file_unnamed = 0;
     struct format format = format_of(text.data);
-    status = format.ops ? import_score(import, game, &format, &text, &error)
+    status = format.ops ? import_scores(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
-    if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
-        ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
-                    import->file_warnings - SHOWN_WARNINGS);
+    warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
                     "%s: without a GameType the games were read as %s; --game tells another\n",
                     file, game->name);
-    import->warnings += import->file_warnings + import->file_changes;
     status = ch_record_end(import->record, status, &error);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
@@ -367,8 +491,11 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {
-        .record = record, .all_warnings = options->warnings, .strict = options->strict};
+    struct import import = {.record = record,
+                            .encoding = options->encoding,
+                            .all_warnings = options->warnings,
+                            .strict = options->strict,
+                            .asked = options->game != ch_game_default};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

@@ -13,13 +13,16 @@
 #include <strings.h>
 #include <sys/resource.h>
 
+#include "cli/serve/connections.h"
+#include "core/base/clock.h"
 #include "core/base/lock.h"
 
 enum {
-    CONNECTIONS = 1200, /* a thousand idle ones leave room for the page */
-    SPARE_FILES = 200,  /* besides: agents, records */
+    CONNECTIONS = 1200,
+    SPARE_FILES = 200, /* besides: agents, records */
+    STRANGERS = 5,     /* of six connections so many may be of who sent no token */
     CONNECTION_BYTES = 16 << 10,
-    IDLE_S = 20,
+    IDLE_S = 20, /* of who takes no more of what is sent */
     STREAMS = 16
 };
 
@@ -39,6 +42,8 @@ struct ch_http {
     struct ch_guard *guard;
     const struct ch_http_ops *ops;
     void *context;
+    struct ch_connections connections;
+    int room;               /* for connections */
     pthread_mutex_t mutex;  /* of all below */
     struct stream *streams; /* the newest first */
     bool stopping;
@@ -49,6 +54,7 @@ struct ch_http {
     X(start_daemon)                                                                                \
     X(stop_daemon)                                                                                 \
     X(get_daemon_info)                                                                             \
+    X(get_connection_info)                                                                         \
     X(suspend_connection)                                                                          \
     X(resume_connection)                                                                           \
     X(get_connection_values)                                                                       \
@@ -238,6 +244,25 @@ static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const
     return MHD_YES;
 }
 
+/* The same connection as connections.h has it. */
+static struct ch_connection *kept_of(struct MHD_Connection *connection) {
+    return library.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
+}
+
+/* A connection begins or ends; `place` is for what is known of it. */
+static void note_connection(void *context, struct MHD_Connection *connection, void **place,
+                            enum MHD_ConnectionNotificationCode code) {
+    struct ch_http *http = context;
+    if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+        ch_connection_end(&http->connections, *place);
+        return;
+    }
+    const union MHD_ConnectionInfo *info =
+        library.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *place = ch_connection_begin(&http->connections, info->connect_fd);
+}
+
 /* The head of a request has come. */
 static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connection,
                              const char *path, const char *method, void **place) {
@@ -249,8 +274,12 @@ static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connec
         refused = 413;
         why = "the body is too large";
     }
+    ch_connection_set(&http->connections, kept_of(connection),
+                      refused ? CH_CONNECTION_ANSWERS : CH_CONNECTION_SENDS);
     if (refused)
         return send_refusal(connection, refused, why);
+    if (ch_guard_is_private(path))
+        ch_connection_know(&http->connections, kept_of(connection));
     struct ch_text *body = ch_alloc(sizeof *body);
     *body = ch_text_new();
     *place = body;
@@ -266,6 +295,8 @@ static enum MHD_Result answer(struct ch_http *http, struct MHD_Connection *conne
     struct ch_http_answer answer = {.status = MHD_HTTP_OK, .type = json_type};
     answer.body = ch_text_new();
     http->ops->answer(http->context, &request, &answer);
+    ch_connection_set(&http->connections, kept_of(connection),
+                      answer.stream > 0 ? CH_CONNECTION_STREAMS : CH_CONNECTION_ANSWERS);
     enum MHD_Result result = answer.stream > 0
                                  ? send_stream(http, connection, answer.stream)
                                  : send_text(connection, answer.status, answer.type, &answer.body);
@@ -293,9 +324,9 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 static void complete(void *context, struct MHD_Connection *connection, void **place,
                      enum MHD_RequestTerminationCode code) {
     CH_FREED struct ch_text *body = *place;
-    (void)context;
-    (void)connection;
+    struct ch_http *http = context;
     (void)code;
+    ch_connection_set(&http->connections, kept_of(connection), CH_CONNECTION_RESTS);
     if (body)
         ch_text_done(body);
     *place = NULL;
@@ -308,8 +339,7 @@ static size_t leave_escaped(void *context, struct MHD_Connection *connection, ch
     return strlen(text);
 }
 
-/* How many connections there may be: fewer where the system allows few open files. */
-static unsigned room_for_connections(void) {
+int ch_http_room(void) {
     struct rlimit files;
     rlim_t wanted = CONNECTIONS + SPARE_FILES;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
@@ -318,7 +348,7 @@ static unsigned room_for_connections(void) {
         files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    return files.rlim_cur < wanted ? (unsigned)files.rlim_cur / 2 : CONNECTIONS;
+    return files.rlim_cur < wanted ? (int)files.rlim_cur / 4 : CONNECTIONS;
 }
 
 /* NULL if the port can't be listened to. */
@@ -332,13 +362,14 @@ static struct MHD_Daemon *start_daemon(struct ch_http *http, struct addrinfo *pl
     }
     return library.start_daemon(
         flags, (uint16_t)port, NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, place->ai_addr,
-        MHD_OPTION_CONNECTION_LIMIT, room_for_connections(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S,
-        MHD_OPTION_NOTIFY_COMPLETED, complete, http, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped,
-        NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_CONNECTION, note_connection, http, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)http->room, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S, MHD_OPTION_NOTIFY_COMPLETED, complete,
+        http, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_END);
 }
 
-static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
+enum ch_status ch_http_listen(struct ch_http *http, struct ch_error *error) {
     struct ch_guard *guard = http->guard;
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM},
                     *found = NULL;
@@ -361,22 +392,18 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     return CH_OK;
 }
 
-enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
-                             struct ch_http **http, struct ch_error *error) {
+enum ch_status ch_http_new(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
+                           struct ch_http **http, struct ch_error *error) {
     enum ch_status status = open_library(error);
     if (status != CH_OK)
         return status;
     struct ch_http *made = ch_alloc(sizeof *made);
     *made = (struct ch_http){.guard = guard, .ops = ops, .context = context};
+    made->room = ch_http_room();
+    ch_connections_init(&made->connections, made->room * STRANGERS / (STRANGERS + 1));
     pthread_mutex_init(&made->mutex, NULL);
     *http = made;
-    status = listen_to(made, error);
-    if (status != CH_OK) {
-        pthread_mutex_destroy(&made->mutex);
-        ch_free(made);
-        *http = NULL;
-    }
-    return status;
+    return CH_OK;
 }
 
 void ch_http_wake(struct ch_http *http, bool beat) {
@@ -385,6 +412,10 @@ void ch_http_wake(struct ch_http *http, bool beat) {
         stream->beat |= beat;
         wake(stream);
     }
+}
+
+void ch_http_tidy(struct ch_http *http) {
+    ch_connections_tidy(&http->connections, ch_clock_ns());
 }
 
 void ch_http_stop(struct ch_http *http) {
@@ -396,6 +427,7 @@ void ch_http_stop(struct ch_http *http) {
 }
 
 void ch_http_free(struct ch_http *http) {
+    ch_connections_done(&http->connections);
     pthread_mutex_destroy(&http->mutex);
     ch_free(http);
 }

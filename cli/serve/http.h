@@ -72,13 +72,21 @@ struct ch_http_ops {
 /* Where no port is named: a browser keeps what was chosen by the address with its port. */
 enum { CH_HTTP_USUAL_PORT = 8832 };
 
+/* Made ready to listen, and to be woken. `guard` and `ops` are borrowed until it is stopped. */
+enum ch_status ch_http_new(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
+                           struct ch_http **http, struct ch_error *error);
 /* Listens to guard->address and guard->port; if that is 0, to the usual port or, where that is
- * taken, a free one, which is filled in. `guard` and `ops` are borrowed until it is stopped. */
-enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
-                             struct ch_http **http, struct ch_error *error);
+ * taken, a free one, which is filled in. */
+enum ch_status ch_http_listen(struct ch_http *http, struct ch_error *error);
 /* Ends all streams and connections: `ops` are not called any more. It may still be woken. */
 void ch_http_stop(struct ch_http *http);
 void ch_http_free(struct ch_http *http);
+
+/* How many connections there may be at a time, fewer where the system allows few open files. Raises
+ * that as far as it goes. */
+int ch_http_room(void);
+/* Shuts out who takes too long. To be called every second or so, from any thread. */
+void ch_http_tidy(struct ch_http *http);
 
 /* Some channel has news; with `beat` every stream sends a comment, by which who is gone is noticed.
  * From any thread that holds no lock which `event` takes. */

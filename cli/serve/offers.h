@@ -20,9 +20,9 @@ void ch_offers_games(struct ch_text *json);
 /* The game of that name, if it is offered: by itself or with variants of its rules; else NULL with
  * the error. */
 const struct ch_game *ch_offers_game(const char *name, struct ch_error *error);
-/* Appends {"seats", "variants", "usual", "ballots", "agents": [{name, short, kind, about}]}: what there is to
- * choose for a game, people first. Levels whose strength was measured in it have {elo, low, high}
- * above level 1. An agent file of the folder that can't be used has its "error". */
+/* Appends {"seats", "variants", "usual", "ballots", "agents": [{name, short, kind, about}]}: what
+ * there is to choose for a game, people first. Levels whose strength was measured in it have {elo,
+ * low, high} above level 1. An agent file of the folder that can't be used has its "error". */
 void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game,
                       struct ch_text *json);
 /* Appends what people call an agent: its name, without folders, ending, and the words of its

@@ -47,11 +47,12 @@ struct ch_request {
     struct ch_order order;
     char file[CH_SERVE_TEXT], hash[CH_HASH_HEX]; /* or the line of a lesson */
     bool solved;                                 /* of a lesson */
-    struct ch_text text; /* of a file, or of a game */
+    struct ch_text text;                         /* of a file, or of a game */
+    struct ch_error error;                       /* why a body is no JSON */
 };
 
 /* 0 with `request` filled, which the caller releases in any case; else the HTTP status that refuses
- * it, with *why in a sentence. */
+ * it, with *why in a sentence, which may be the request's. */
 int ch_request_read(const struct ch_http_request *http, struct ch_request *request,
                     const char **why);
 void ch_request_done(struct ch_request *request);

@@ -1,5 +1,4 @@
 /* crownhead serve: a board in the browser. */
-#include <errno.h>
 #include <fcntl.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -13,12 +12,14 @@
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
+#include "core/base/clock.h"
 
 #include "cli/serve/server.h"
 
 extern char **environ;
 
-enum { BEAT_S = 15, MOST_GAMES = 4 };
+/* FEW: connections with which a page and its neighbours get on, just. */
+enum { BEAT_S = 15, TIDY_S = 1, FEW = 100, MOST_GAMES = 4 };
 
 static sem_t news; /* a signal came, or a game was closed */
 static atomic_bool stopped;
@@ -41,17 +42,18 @@ static void catch_signals(void) {
 
 /* Sees to streams and closed games until it is to end. */
 static void wait_for_end(struct ch_server *server) {
-    struct timespec until;
-    bool beat = true;
+    int64_t beaten_ns = ch_clock_ns();
     while (!atomic_load(&stopped)) {
-        if (beat) {
-            clock_gettime(CLOCK_REALTIME, &until);
-            until.tv_sec += BEAT_S;
-        }
-        beat = sem_timedwait(&news, &until) != 0 && errno == ETIMEDOUT;
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += TIDY_S;
+        sem_timedwait(&news, &until);
         ch_server_tidy(server);
-        if (beat)
-            ch_http_wake(server->http, true);
+        ch_http_tidy(server->http);
+        if (ch_clock_ns() - beaten_ns < BEAT_S * INT64_C(1000000000))
+            continue;
+        ch_http_wake(server->http, true);
+        beaten_ns = ch_clock_ns();
     }
 }
 
@@ -146,6 +148,11 @@ static int run(int argc, char **argv) {
     if (server.root < 0 || !getcwd(server.folder, sizeof server.folder))
         server.folder[0] = '\0';
     catch_signals();
+    if (ch_http_room() < FEW)
+        ch_print_to(stderr,
+                    "So few files may be open here that the page has room for %d connections; "
+                    "`ulimit -n 1400` allows for all.\n",
+                    ch_http_room());
     bool good = ch_server_start(&server, &error) == CH_OK;
     if (good) {
         serve(&server, !no_browser);
@@ -164,6 +171,6 @@ const struct ch_command ch_command_serve = {
         "Players are people, the roster, the built-in agents and the .agent files of this folder,\n"
         "whose rules the page edits. An AGENT that is named here is offered, too, such as a "
         "program:\n"
-        "hub:./engine. ^C ends it.",
+        "hub:./engine. ^C ends it; started here again, it has the games that were not over.",
     .run = run,
 };

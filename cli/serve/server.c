@@ -114,34 +114,12 @@ static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struc
     return ch_web_fill(page, read.data, changes, ch_home(), error);
 }
 
-static struct ch_serve_table **find_table(struct ch_server *server, int id) {
-    for (int i = 0; i < CH_SERVER_TABLES; i++)
-        if (server->tables[i] && server->tables[i]->id == id)
-            return &server->tables[i];
-    return NULL;
-}
-
-/* A free place for one more table, or NULL. */
-static struct ch_serve_table **find_place(struct ch_server *server) {
-    int count = 0;
-    struct ch_serve_table **place = NULL;
-    for (int i = 0; i < CH_SERVER_TABLES; i++) {
-        count += server->tables[i] != NULL;
-        if (!server->tables[i] && !server->closing[i])
-            place = &server->tables[i];
-    }
-    return count < server->most_tables ? place : NULL;
-}
-
 static int open_table(struct ch_server *server, const struct ch_request *request,
                       struct ch_http_answer *answer) {
     struct ch_error error = {0};
-    struct ch_serve_table_config config = {.agents = server->offers.config,
-                                           .folder = server->folder,
-                                           .root = server->root,
-                                           .record = server->own,
-                                           .own = !server->record,
-                                           .http = server->http};
+    struct ch_serve_table_config config;
+    int id = 0;
+    ch_server_table_config(server, &config);
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
         return refuse(answer, 422, error.text);
@@ -151,51 +129,11 @@ static int open_table(struct ch_server *server, const struct ch_request *request
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
     }
     memcpy(config.ballot, request->match, sizeof config.ballot);
-    struct ch_serve_table **place = find_place(server);
-    if (!place)
-        return refuse(answer, 409,
-                      "as many games are open as may be; close one, or give --games a larger "
-                      "number");
-    *place = ch_serve_table_new(server->last + 1, &config, &error);
-    if (!*place)
-        return refuse(answer, 503, error.text);
-    ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", ++server->last);
+    enum ch_status status = ch_server_open_table(server, &config, &id, &error);
+    if (status != CH_OK)
+        return refuse(answer, status == CH_BUSY ? 409 : 503, error.text);
+    ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", id);
     return 201;
-}
-
-static void add_table(cJSON *list, struct ch_serve_table *table) {
-    struct ch_serve_brief brief = ch_serve_table_brief(table);
-    cJSON *entry = ch_json_append(list);
-    ch_json_add(entry, "table %d, title %s, plies %d, over %hhd", table->id,
-                table->config.game->title, brief.plies, brief.over);
-    cJSON *who = cJSON_AddArrayToObject(entry, "who");
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-        ch_offers_short(brief.who[seat], &name);
-        cJSON_AddItemToArray(who, cJSON_CreateString(name.data));
-    }
-}
-
-static void list_tables(struct ch_server *server, struct ch_text *json) {
-    cJSON *object = ch_json_line(), *tables = cJSON_AddArrayToObject(object, "tables");
-    cJSON *open = cJSON_AddArrayToObject(object, "open");
-    for (int id = 1; id <= server->last; id++) {
-        struct ch_serve_table **place = find_table(server, id);
-        if (!place)
-            continue;
-        cJSON_AddItemToArray(tables, cJSON_CreateNumber(id));
-        add_table(open, *place);
-    }
-    ch_json_end(json, object);
-}
-
-static void close_table(struct ch_server *server, struct ch_serve_table **place,
-                        struct ch_text *json) {
-    atomic_store(&server->closing[place - server->tables], *place);
-    *place = NULL;
-    ch_text_add(json, "{\"version\":1}\n");
-    ch_http_wake(server->http, false); /* its streams end */
-    sem_post(server->news);
 }
 
 static int obey(struct ch_server *server, struct ch_serve_table *table,
@@ -237,7 +175,7 @@ static int save_file(struct ch_server *server, struct ch_serve_table *table,
 
 static int answer_table(struct ch_server *server, const struct ch_request *request,
                         struct ch_http_answer *answer) {
-    struct ch_serve_table **place = find_table(server, request->table);
+    struct ch_serve_table **place = ch_server_find_table(server, request->table);
     if (!place)
         return refuse(answer, 404, "there is no such game; it was closed");
     if (request->kind == CH_REQUEST_SAVE)
@@ -246,9 +184,10 @@ static int answer_table(struct ch_server *server, const struct ch_request *reque
         return obey(server, *place, request, answer);
     if (request->kind == CH_REQUEST_EVENTS)
         answer->stream = request->table;
-    else if (request->kind == CH_REQUEST_CLOSE)
-        close_table(server, place, &answer->body);
-    else
+    else if (request->kind == CH_REQUEST_CLOSE) {
+        ch_server_close_table(server, place);
+        ch_text_add(&answer->body, "{\"version\":1}\n");
+    } else
         ch_serve_table_page(*place, (enum ch_serve_page)(request->kind - CH_REQUEST_STATE),
                             &answer->body);
     return 200;
@@ -365,7 +304,7 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
         ch_offers_games(&answer->body);
         return 200;
     case CH_REQUEST_TABLES:
-        list_tables(server, &answer->body);
+        ch_server_list_tables(server, &answer->body);
         return 200;
     case CH_REQUEST_RECORD:
         tell_record(server, &answer->body);
@@ -417,7 +356,7 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
     struct ch_server *server = context;
     if (channel >= CH_SERVER_WATCH)
         return ch_watching_event(server->watching, channel - CH_SERVER_WATCH, seen, event);
-    struct ch_serve_table **place = find_table(context, channel);
+    struct ch_serve_table **place = ch_server_find_table(context, channel);
     if (!place)
         return false;
     uint64_t change = ch_serve_table_change(*place);
@@ -427,13 +366,6 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
     ch_text_addf(event, "id: %llu\ndata: {\"change\":%llu}\n\n", (unsigned long long)change,
                  (unsigned long long)change);
     return true;
-}
-
-static void free_all(struct ch_server *server) {
-    ch_watching_free(server->watching);
-    ch_jobs_free(server->jobs);
-    for (int i = 0; i < CH_SERVER_ASSETS; i++)
-        ch_text_done(&server->assets[i]);
 }
 
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
@@ -446,30 +378,24 @@ enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error)
             ch_fail(error);
     }
     if (status == CH_OK)
-        status = ch_http_start(&server->guard, &ops, server, &server->http, error);
+        status = ch_http_new(&server->guard, &ops, server, &server->http, error);
+    if (status == CH_OK) {
+        ch_server_bring_back(server);
+        status = ch_http_listen(server->http, error);
+    }
     if (status != CH_OK)
-        free_all(server);
+        ch_server_stop(server);
     return status;
 }
 
-void ch_server_tidy(struct ch_server *server) {
-    for (int i = 0; i < CH_SERVER_TABLES; i++) {
-        struct ch_serve_table *table = atomic_load(&server->closing[i]);
-        if (!table)
-            continue;
-        ch_serve_table_free(table);
-        atomic_store(&server->closing[i], NULL);
-    }
-}
-
 void ch_server_stop(struct ch_server *server) {
-    ch_http_stop(server->http);
-    free_all(server);
-    for (int i = 0; i < CH_SERVER_TABLES; i++) {
-        if (server->closing[i])
-            ch_serve_table_free(server->closing[i]);
-        if (server->tables[i])
-            ch_serve_table_free(server->tables[i]);
-    }
-    ch_http_free(server->http);
+    if (server->http)
+        ch_http_stop(server->http);
+    ch_watching_free(server->watching);
+    ch_jobs_free(server->jobs);
+    for (int i = 0; i < CH_SERVER_ASSETS; i++)
+        ch_text_done(&server->assets[i]);
+    ch_server_end_tables(server);
+    if (server->http)
+        ch_http_free(server->http);
 }

@@ -36,6 +36,23 @@ struct ch_server {
 
 /* Begins to listen. The caller has filled guard, offers, record, most_tables and news. */
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error);
+
+/* Its tables (tables.c). */
+/* NULL if there is none with this number. */
+struct ch_serve_table **ch_server_find_table(struct ch_server *server, int id);
+/* What all tables of the server have in common. */
+void ch_server_table_config(struct ch_server *server, struct ch_serve_table_config *config);
+/* Opens a table under a new number. CH_BUSY if no more may be open. */
+enum ch_status ch_server_open_table(struct ch_server *server, struct ch_serve_table_config *config,
+                                    int *id, struct ch_error *error);
+/* Appends the open ones as JSON. */
+void ch_server_list_tables(struct ch_server *server, struct ch_text *json);
+void ch_server_close_table(struct ch_server *server, struct ch_serve_table **place);
+/* Opens the tables that were open when the last server in this folder ended, under their numbers.
+ * Reports what can't come back. Before the server listens. */
+void ch_server_bring_back(struct ch_server *server);
+/* Ends all tables; the games that can go on are kept. */
+void ch_server_end_tables(struct ch_server *server);
 /* Frees the tables that were closed. Ending an agent takes a moment, so it is done later than the
  * close. */
 void ch_server_tidy(struct ch_server *server);

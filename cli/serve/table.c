@@ -85,9 +85,22 @@ static enum ch_status open_record(struct ch_serve_table *table, struct ch_error 
     return CH_OK;
 }
 
+/* Takes up the game in the file that keeps it, with the players that are named there. */
+static enum ch_status take_up(struct ch_serve_table *table, struct ch_error *error) {
+    struct ch_console *console = &table->console;
+    const bool seated[CH_SEATS] = {false, false};
+    enum ch_status status = ch_console_resume(console, console->kept.path, seated, false, error);
+    rewind(console->out); /* it has said what file that is */
+    if (status == CH_OK)
+        ch_say(console, "This game goes on; the server was ended and started again.");
+    return status;
+}
+
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {
     struct ch_console *console = &table->console;
-    const char *spec[CH_SEATS] = {table->config.spec[0], table->config.spec[1]};
+    const bool returns = table->config.returns;
+    const char *spec[CH_SEATS] = {returns ? "human" : table->config.spec[0],
+                                  returns ? "human" : table->config.spec[1]};
     struct ch_agents_config agents = *table->config.agents;
     uint64_t seed = (uint64_t)ch_clock_date_ms();
     struct ch_keys keys;
@@ -110,13 +123,17 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
         status = ch_console_ballot(console, table->config.ballot, error);
     if (status == CH_OK && table->config.record)
         status = open_record(table, error);
-    return status;
+    console->kept = table->config.kept;
+    table->config.kept = (struct ch_kept){.lock = -1};
+    return status == CH_OK && returns ? take_up(table, error) : status;
 }
 
 static void begin_game(struct ch_serve_table *table) {
     struct ch_error error = {0};
     if (open_console(table, &error) == CH_OK) {
-        ch_console_begin(&table->console);
+        if (!table->config.returns)
+            ch_console_begin(&table->console);
+        ch_console_keep(&table->console);
         ch_serve_table_files(table);
         listen_to(table, 0, false);
     } else {
@@ -186,6 +203,7 @@ static void finish_game(struct ch_serve_table *table) {
     console->announced = true;
     ch_console_level_ended(console);
     ch_console_record_end(console);
+    ch_console_keep(console);
     listen_to(table, 0, false);
     ch_serve_table_files(table);
 }
@@ -235,16 +253,24 @@ static void *run(void *context) {
 }
 
 /* Frees a table whose thread has ended, or never ran. */
-static void release(struct ch_serve_table *table) {
+static void release(struct ch_serve_table *table, bool closed) {
+    bool stays = table->failure && table->config.returns; /* the game may come back another time */
     for (int i = 0; i < table->order_count; i++)
         ch_free(table->orders[i].file);
     if (table->open) {
         FILE *out = table->console.out;
+        if (closed && !stays)
+            ch_kept_drop(&table->console.kept);
+        else if (!table->failure)
+            ch_console_keep(&table->console); /* with the clock of now */
         ch_console_leave_game(&table->console);
         ch_console_done(&table->console);
         if (out)
             fclose(out);
     }
+    if (closed && !stays)
+        ch_kept_drop(&table->config.kept);
+    ch_kept_release(&table->config.kept);
     free(table->said_data);
     forget_said(table, 0, table->said_count);
     ch_free(table->failure);
@@ -260,7 +286,8 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
                                           struct ch_error *error) {
     struct ch_serve_table *table = ch_alloc(sizeof *table);
     *table = (struct ch_serve_table){.id = id, .config = *config};
-    table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
+    table->playing = !config->returns && strcmp(config->spec[0], "human") != 0 &&
+                     strcmp(config->spec[1], "human") != 0;
     pthread_mutex_init(&table->mutex, NULL);
     pthread_cond_init(&table->news, NULL);
     table->edits = ch_text_new();
@@ -271,13 +298,13 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
-    release(table);
+    release(table, false);
     errno = why;
     ch_error_system(error, NULL, "the game can't be begun");
     return NULL;
 }
 
-void ch_serve_table_free(struct ch_serve_table *table) {
+void ch_serve_table_free(struct ch_serve_table *table, bool closed) {
     pthread_mutex_lock(&table->mutex);
     table->closing = true;
     atomic_store(&table->stop, true);
@@ -285,7 +312,7 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     pthread_cond_signal(&table->news);
     pthread_mutex_unlock(&table->mutex);
     pthread_join(table->thread, NULL);
-    release(table);
+    release(table, closed);
 }
 
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {

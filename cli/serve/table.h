@@ -32,6 +32,8 @@ struct ch_serve_table_config {
     const char *record;   /* for finished games; NULL: none; borrowed */
     bool own;             /* it is for games of people alone */
     struct ch_http *http; /* woken when another state was published; borrowed */
+    struct ch_kept kept;  /* the file that keeps the game; its path may be NULL. The table's */
+    bool returns;         /* the game is the one in that file */
 };
 
 /* Pages that are published. */
@@ -91,11 +93,13 @@ struct ch_serve_table {
     struct ch_text edits; /* files of its agents below the folder, a line each */
 };
 
-/* Begins a game; `config` is copied. NULL with `error` if there is no thread for it. */
+/* Begins a game; `config` is copied. NULL with `error` if there is no thread for it: then
+ * config->kept is released. */
 struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config,
                                           struct ch_error *error);
-/* Stops who thinks, ends the game and its thread. */
-void ch_serve_table_free(struct ch_serve_table *table);
+/* Stops who thinks, ends the game and its thread. `closed`: for good; else a game that can go on
+ * stays in its file. */
+void ch_serve_table_free(struct ch_serve_table *table, bool closed);
 
 /* The number of the state, which never comes again. */
 uint64_t ch_serve_table_change(struct ch_serve_table *table);

@@ -52,7 +52,7 @@ static cJSON *account_of(const struct ch_console *console, struct ch_agent *agen
     if (agent->ops->inquire && turn.legal->count > 0 &&
         agent->ops->inquire(agent, &turn, &inquiry, &json, &error) == CH_OK &&
         json.length < LARGEST_ACCOUNT) {
-        account = cJSON_Parse(json.data);
+        account = ch_json_parse(json.data);
         ch_account_add_words(account);
     }
     return account;
@@ -396,4 +396,6 @@ void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *or
         word->command(console, word->bare ? "" : order->text);
     else
         word->run(table, order);
+    if (word->when == CH_ALWAYS) /* the others keep what they do themselves */
+        ch_console_keep(console);
 }

@@ -89,7 +89,8 @@ static bool read_link(struct link *link, void (*take)(void *context, const cJSON
     while ((end = memchr(at, '\n', (size_t)(stop - at))) != NULL) {
         ch_text_add_bytes(&link->in, at, (size_t)(end - at));
         CH_SCOPED(ch_json_done)
-        cJSON *line = cJSON_ParseWithLength(link->in.data, link->in.length);
+        cJSON *line = NULL;
+        ch_json_read(link->in.data, link->in.length, NULL, &line, NULL);
         if (!cJSON_IsObject(line))
             return false;
         take(context, line);

@@ -24,6 +24,7 @@ enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MAX_MS = 2000
 
 struct watch {
     struct ch_look_request request;
+    struct ch_before before;     /* of its position */
     struct ch_watch_files files; /* as they were looked at last */
     struct ch_look_memory memory;
     struct ch_look look;
@@ -149,7 +150,7 @@ static void delete_lines(cJSON *json) {
 
 /* Whether anything that is said of the candidates is new, or was and is yet to be shown. */
 static void note_candidates(struct watch *watch, bool unseen) {
-    cJSON *account = cJSON_Parse(watch->look.account.data);
+    cJSON *account = ch_json_parse(watch->look.account.data);
     cJSON *candidates = cJSON_DetachItemFromObjectCaseSensitive(account, "candidates");
     delete_lines(candidates);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
@@ -285,6 +286,8 @@ static int watch_position(struct watch *watch, const char *last,
     struct ch_error error;
     if (ch_last_moves_history(game, position, &last, last ? 1 : 0, &history, &error) != CH_OK)
         return ch_fail(&error);
+    if (history.count == 0)
+        history.before = watch->before;
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     if (outcome.result != CH_ONGOING)
@@ -335,7 +338,7 @@ static int run(int argc, char **argv) {
     watch.request.target = (struct ch_watch_target){
         .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
     watch.request.seed = (uint64_t)seed;
-    if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position))
+    if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position, &watch.before))
         return CH_EXIT_BAD;
     CH_SCOPED(ch_kept_mistakes_done) struct ch_kept_mistakes kept = {0};
     status = !mistakes || find_kept_mistakes(&watch, &kept)

@@ -6,6 +6,7 @@
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/work_claim.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
 
@@ -25,6 +26,13 @@ static void fitting(struct ch_train *train, int round, int iteration, double los
     if (!command->quiet)
         ch_print_to(stderr, "round %d, iteration %d: loss %.5f, held out %.5f\n", round, iteration,
                     loss, held_out);
+}
+
+static void unchecked(struct ch_train *train, int games) {
+    ch_print_to(stderr,
+                "%s: %d game%s of an older Crownhead, without checksums: damage to them may not be "
+                "noticed; delete the file to play them anew\n",
+                train->path, games, ch_plural(games));
 }
 
 static void round_done(struct ch_train *train, int round, const struct ch_weights_file *file) {
@@ -72,7 +80,11 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
 static enum ch_status run_training(struct train_command *command, struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
-    enum ch_status status = ch_new_file_possible(command->out, error);
+    CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+    const struct ch_work work = {command->out, "trains for this file", 0, 0};
+    enum ch_status status = ch_work_claim_take(&work, &claim, error);
+    if (status == CH_OK)
+        status = ch_new_file_possible(command->out, error);
     if (status == CH_OK && command->weights)
         status = ch_sources_read(&sources, command->weights, command->weights, error);
     if (status == CH_OK) {
@@ -99,6 +111,7 @@ static int start(struct train_command *command, const char *name) {
     train->stop = ch_catch_stop();
     command->progress = ch_progress_line("games played");
     train->progress = command->quiet ? NULL : &command->progress.progress;
+    train->unchecked = unchecked;
     train->fitting = fitting;
     train->round_done = round_done;
     return ch_work_ended(run_training(command, &error), &error, command->line);

@@ -205,10 +205,11 @@ struct ch_match_run {
 };
 
 /* Plays what is missing of the match, or nothing if it is complete or its test has a verdict; when
- * it comes to one, the games under way are the last. CH_INTERRUPTED after a stop,
- * CH_AGENT_FAULT when an agent kept failing, even if all games were played by then: its remaining
- * games are left out, and the others play on unless the format pairs by results. `status` is filled
- * in these cases too and released by the caller whenever its id is not 0. */
+ * it comes to one, the games under way are the last. CH_SYSTEM if another program plays the same
+ * games. CH_INTERRUPTED after a stop, CH_AGENT_FAULT when an agent kept failing, even if all games
+ * were played by then: its remaining games are left out, and the others play on unless the format
+ * pairs by results. `status` is filled in these cases too and released by the caller whenever its
+ * id is not 0. */
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);
@@ -251,9 +252,9 @@ enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_
 enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
                                       bool *wanted, struct ch_error *error);
 
-/* Finds the match of `spec` between these agents (one for each of the spec) in the record, and sets
- * its number of games to the one asked for now (not fewer than it has); or stores it as new. Then
- * *older is the newest match that differs from it in texts only. The caller releases `match`. */
+/* Finds the match of `spec` between these agents (one for each of the spec) in the record, or
+ * stores it as new. Then *older is the newest match that differs from it in texts only. The caller
+ * releases `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error);

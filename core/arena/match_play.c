@@ -12,7 +12,10 @@
 struct writer {
     struct ch_match_work work;
     struct ch_match_status *status;
-    bool *listed; /* by number: it is a job, or was played before */
+    struct ch_work_claim *claim;
+    bool refused;            /* another program plays the match, … */
+    struct ch_error refusal; /* … and who that is */
+    bool *listed;            /* by number: it is a job, or was played before */
 };
 
 /* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all
@@ -170,6 +173,31 @@ static enum ch_status write_games(struct writer *writer, struct ch_record *recor
     return status;
 }
 
+static enum ch_status refuse(const struct writer *writer, struct ch_error *error) {
+    assert(writer->refused);
+    if (error)
+        *error = writer->refusal;
+    return writer->refusal.status;
+}
+
+/* Claims the match, and sets its number of games to the one asked for now (not fewer than it has).
+ * What another program plays can still be looked at, unless more games are asked for. */
+static enum ch_status claim_match(struct writer *writer, struct ch_record *record,
+                                  const struct ch_recorded_match *match, struct ch_error *error) {
+    const struct ch_match_work *work = &writer->work;
+    int room = ch_plan_room(&work->spec->plan);
+    writer->refused = ch_record_claim(record, match->id, work->run->shard, work->run->shards,
+                                      &writer->claim, &writer->refusal) != CH_OK;
+    if (!writer->refused) {
+        enum ch_status status;
+        do
+            status = ch_record_set_match(record, match->id, room, CH_MATCH_RUNNING, error);
+        while (waits_for_record(writer, status));
+        return status;
+    }
+    return match->room < room ? refuse(writer, error) : CH_OK;
+}
+
 /* Finds the match in the record, or begins it, once no other process is writing, and loads the
  * games already played. */
 static enum ch_status begin_match(struct writer *writer, struct ch_record *record,
@@ -181,6 +209,8 @@ static enum ch_status begin_match(struct writer *writer, struct ch_record *recor
     do
         status = ch_match_begin(work->spec, record, work->pool.agent, &found, &older, error);
     while (waits_for_record(writer, status));
+    if (status == CH_OK)
+        status = claim_match(writer, record, &found, error);
     if (status == CH_BUSY)
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
     if (status != CH_OK)
@@ -394,6 +424,10 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         result = begin_match(&writer, record, error);
     if (result == CH_OK)
         result = plan_games(&writer, error);
+    if (result == CH_OK && writer.refused && writer.work.jobs > 0) {
+        result = refuse(&writer, error);
+        ch_match_status_done(status);
+    }
     ch_record_heed(record, NULL);
     if (result == CH_OK) {
         if (run->report)
@@ -405,6 +439,7 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
         }
         result = finish_match(&writer, record, result, error);
     }
+    ch_work_claim_release(writer.claim);
     play_done(&writer);
     return result;
 }

@@ -10,6 +10,7 @@
 #include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/games/text/counters.h"
 
 int ch_match_spec_ballots(const struct ch_match_spec *spec) {
     CH_SCOPED(ch_key_table_done) struct ch_key_table ballots = {0};
@@ -23,7 +24,7 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < spec->openings->count; i++) {
         const struct ch_history *history = &spec->openings->opening[i].history;
-        spec->game->ops->format_position(spec->game, &history->start, &text);
+        ch_counters_format(spec->game, history, &text);
         for (int j = 0; j < history->count; j++) {
             ch_text_add(&text, " ");
             spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL,
@@ -151,7 +152,7 @@ static enum ch_status refuse(const struct ch_recorded_match *match, const char *
 
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
                              struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(match->specification);
     const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
     *plan = (struct ch_plan){
         .format = format ? ch_format_find(format) : CH_ROUND_ROBIN,
@@ -175,14 +176,14 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
 }
 
 int ch_match_ballots(const struct ch_recorded_match *match) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(match->specification);
     int ballots = ch_json_int(json, "ballots");
     return ballots > 0 ? ballots : 0;
 }
 
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
                                struct ch_adjudication *adjudication, struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(match->specification);
     const char *timed = cJSON_GetStringValue(cJSON_GetObjectItem(json, "time_control"));
     const char *ends = cJSON_GetStringValue(cJSON_GetObjectItem(json, "adjudication"));
     enum ch_status status = json ? CH_OK : CH_BAD_INPUT;
@@ -197,7 +198,7 @@ enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_
 
 enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
                                       bool *wanted, struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(match->specification);
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(json, "sprt"));
     *wanted = text != NULL;
     enum ch_status status = text ? ch_sprt_parse(text, sprt, NULL) : CH_OK;
@@ -226,7 +227,7 @@ struct kept {
 
 /* Without the name of a secret, too. */
 static char *only(const char *specification, struct kept kept) {
-    cJSON *json = cJSON_Parse(specification), *agent;
+    cJSON *json = ch_json_recorded(specification), *agent;
     cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents")) {
         if (!kept.hashes)
             cJSON_DeleteItemFromObject(agent, "hash");
@@ -259,7 +260,7 @@ struct older_context {
 };
 
 static int version_of(const char *specification) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(specification);
     return ch_json_int(json, "version");
 }
 
@@ -296,6 +297,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
                                 struct ch_agent *const agent[], int64_t *id,
                                 struct ch_match_older *older, struct ch_error *error) {
     struct ch_match_spec with = *spec;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match there = {0};
     struct ch_secret drawn;
     int64_t ids[CH_MAX_AGENTS];
     struct ch_recorded_match match = {
@@ -318,6 +320,13 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
     if (status == CH_OK)
         status = ch_record_begin(record, error);
     bool begun = status == CH_OK;
+    if (status == CH_OK) /* another program may have been faster */
+        status = ch_record_find_match(record, match.specification, &there, error);
+    if (there.id) {
+        *id = there.id;
+        ch_free(match.specification);
+        return ch_record_end(record, CH_OK, error);
+    }
     if (status == CH_OK)
         status = ch_record_add_definition(record, spec->game, &match.definition, error);
     for (int i = 0; i < match.agents && status == CH_OK; i++)
@@ -388,8 +397,6 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
     } else if (status == CH_OK) {
         id = match->id;
         ch_recorded_match_done(match);
-        status =
-            ch_record_set_match(record, id, ch_plan_room(&spec->plan), CH_MATCH_RUNNING, error);
     }
     if (status == CH_OK)
         status = ch_record_match(record, id, match, error);

@@ -60,17 +60,25 @@ cJSON *ch_json_new_number(double value, const char *text) {
     return item;
 }
 
+/* JSON is UTF-8: what is none becomes U+FFFD. */
 static void write_string(struct ch_text *text, const char *string) {
     static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     ch_text_add(text, "\"");
     while (*string) {
         const char *end = string, *found;
-        while ((unsigned char)*end >= ' ' && *end != '"' && *end != '\\')
-            end++;
+        int length = 1;
+        while ((unsigned char)*end >= ' ' && *end != '"' && *end != '\\' &&
+               (length = ch_text_character(end)) > 0)
+            end += length;
         ch_text_add_bytes(text, string, (size_t)(end - string));
         string = end;
         if (!*string)
             break;
+        if (length == 0) {
+            ch_text_add(text, "\xef\xbf\xbd");
+            string++;
+            continue;
+        }
         if ((found = strchr(escaped, *string)) != NULL)
             ch_text_addf(text, "\\%c", letters[found - escaped]);
         else

@@ -6,6 +6,18 @@
 
 #include "core/base/text.h"
 
+/* Reads the one value that `length` bytes are, which a NUL follows; the caller deletes it. `file`
+ * is for messages and may be NULL. CH_BAD_INPUT if they are no JSON by RFC 8259, have a key twice
+ * in an object, a number beyond a double, or 500 levels and more. CH_UNSUPPORTED if some text or
+ * key holds \u0000. */
+enum ch_status ch_json_read(const char *text, size_t length, const char *file, cJSON **value,
+                            struct ch_error *error);
+/* The same of a text, which may be NULL, without a reason: NULL if it can't be read. */
+cJSON *ch_json_parse(const char *text);
+/* The same of an object in a record: older programs wrote keys twice there, of which the first
+ * counts, and bytes that are no UTF-8, which stay. */
+cJSON *ch_json_recorded(const char *text);
+
 /* Adds members to the object by a format like printf's, in which each conversion follows its key,
  * as "file %s, line %d, share %g": %s a string (NULL: the member is left out), %d, %ld, %lld, %llu
  * and %g a number, %hhd true or false. The strings are copied. */

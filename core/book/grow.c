@@ -111,7 +111,7 @@ static void add_game(struct ch_book_grow *grow, const struct ch_history *history
 
 enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_t length,
                               const char *file, struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     char hash[CH_HASH_HEX];
     enum ch_status status;
     ch_hash_text(text, length, hash);
@@ -122,6 +122,7 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
                             "the book has games of %d files, as many as it can; join them",
                             CH_BOOK_SOURCES);
     ch_pdn_reader_init(&reader, text, length, file, grow->book->game);
+    reader.asked = true;
     do {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;

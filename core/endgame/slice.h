@@ -136,6 +136,14 @@ enum ch_status ch_slice_file_find(const struct ch_slice_board *board, const char
                                   const uint8_t count[CH_ENDGAME_SETS],
                                   const char game[CH_HASH_HEX], bool own,
                                   struct ch_slice_file *file, struct ch_error *error);
+/* The slices of a folder that are there by name: of 2 to `pieces` pieces, or, if that is 0, to the
+ * most that one of them has. No file is opened. */
+struct ch_slice_found {
+    int pieces;  /* 0: there is none */
+    int slices;  /* that are there */
+    int missing; /* of all of 2 to `pieces` */
+};
+struct ch_slice_found ch_slice_files_find(const char *dir, int pieces);
 void ch_slice_file_close(struct ch_slice_file *file);
 /* How many values a block has. */
 int ch_slice_file_values(const struct ch_slice_file *file, int block);

@@ -254,6 +254,28 @@ enum ch_status ch_slice_file_find(const struct ch_slice_board *board, const char
     return report_damage(path.data, "an endgame table under the name of another", error);
 }
 
+static bool is_there(const char *dir, const uint8_t count[CH_ENDGAME_SETS]) {
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    add_path(dir, count, &path);
+    return access(path.data, F_OK) == 0;
+}
+
+struct ch_slice_found ch_slice_files_find(const char *dir, int pieces) {
+    struct ch_slice_found found = {.pieces = pieces};
+    int there[CH_SLICE_PIECES + 1] = {0}, all[CH_SLICE_PIECES + 1] = {0};
+    uint8_t count[CH_ENDGAME_SETS];
+    for (int of = 2; of <= CH_SLICE_PIECES; of++)
+        for (struct ch_slice_order order = {0}; ch_slice_next(&order, of, count); all[of]++)
+            there[of] += is_there(dir, count);
+    for (int of = CH_SLICE_PIECES; found.pieces == 0 && of >= 2; of--)
+        found.pieces = there[of] > 0 ? of : 0;
+    for (int of = 2; of <= found.pieces; of++) {
+        found.slices += there[of];
+        found.missing += all[of] - there[of];
+    }
+    return found;
+}
+
 void ch_slice_file_close(struct ch_slice_file *file) {
     if (file->path)
         close(file->descriptor);

@@ -90,7 +90,7 @@ enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_
 struct ch_endgame_check {
     const struct ch_game *game;
     const char *dir;
-    int pieces; /* slices of 2 to so many */
+    int pieces; /* slices of 2 to so many; those that are missing are passed over */
     /* Bytes for checking every value by its successors'; 0: they are counted only. */
     uint64_t memory;
     const atomic_bool *stop;
@@ -103,7 +103,7 @@ struct ch_endgame_check {
 
 /* Reads all of every file and counts its values. All slices are looked at; the first that is
  * damaged or whose counts are not those in its head, or with a value that does not follow, makes it
- * CH_BAD_INPUT. CH_NOT_FOUND if one is missing. */
+ * CH_BAD_INPUT. */
 enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_error *error);
 
 #endif

@@ -193,12 +193,13 @@ struct ch_game {
     int kind_count;
     int rows, columns; /* of the drawn board */
     int16_t cell[CH_MAX_SQUARES *
-                 2]; /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
-    int pdn_type;    /* GameType number of PDN, 0: none */
-    const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
-    bool drops;      /* moves may be drops */
-    bool takes_one;  /* a move takes one piece at most */
-    bool by_result;  /* legal moves that end alike are listed once; else every path is one */
+                 2];  /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
+    int pdn_type;     /* GameType number of PDN, 0: none */
+    const char *hub;  /* its name in the Hub protocol where that is another; "" or NULL */
+    bool drops;       /* moves may be drops */
+    bool counts_runs; /* how often a king may move running has a limit */
+    bool takes_one;   /* a move takes one piece at most */
+    bool by_result;   /* legal moves that end alike are listed once; else every path is one */
     /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
      */
     int man_kind, king_kind;

@@ -80,7 +80,7 @@ void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
     assert(ch_game_hidden(game) && (seat == 0 || seat == 1));
     game->ops->view(game, &full->start, seat, &start);
     ch_history_init(view, game, &start);
-    view->start_quiet = full->start_quiet;
+    view->before = full->before;
     ch_history_follow(view, game, full, seat);
 }
 
@@ -130,7 +130,7 @@ void ch_history_number(const struct ch_history *history, const struct ch_game *g
 }
 
 int ch_history_quiet(const struct ch_history *history) {
-    return history->count > 0 ? history->plies[history->count - 1].quiet : history->start_quiet;
+    return history->count > 0 ? history->plies[history->count - 1].quiet : history->before.quiet;
 }
 
 /* How many plies before ply `count` - 1 the present position last occurred, the search beginning

@@ -15,11 +15,23 @@ struct ch_ply {
     int quiet; /* plies since the last irreversible move, this one included; 0 after such a move */
 };
 
+/* Moves running of one piece that a rule of the game counts. */
+struct ch_moves_run {
+    int moves, square; /* where it is now; of no meaning without moves */
+};
+
+/* What was played before the start position, as far as draws and legality ask; 0 unless the
+ * position's text gives it (core/games/text/counters.h). */
+struct ch_before {
+    int quiet; /* plies since an irreversible move */
+    struct ch_moves_run run[CH_SEATS];
+};
+
 /* A game as it went. Grows; owns `plies`. */
 struct ch_history {
     struct ch_position start;
     uint64_t start_hash;
-    int start_quiet; /* quiet plies before `start`; 0 unless a position's text gives them */
+    struct ch_before before;
     struct ch_ply *plies;
     int count, capacity;
 };

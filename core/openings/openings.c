@@ -1,7 +1,6 @@
 #include "core/openings/openings.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -9,6 +8,9 @@
 
 #include "core/base/keys.h"
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
+#include "core/games/text/notation.h"
 #include "core/pdn/pdn.h"
 #include "core/referee/settings.h"
 
@@ -219,8 +221,9 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
 }
 
 static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
+    reader.asked = true;
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, source->error);
@@ -239,7 +242,7 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
         next = strchr(next, '\n');
         if (next)
             *next++ = '\0';
-        position_text[strcspn(position_text, "\r")] = '\0';
+        ch_pasted_position(position_text);
         if (!*position_text || *position_text == '%' || *position_text == '#')
             continue;
         struct ch_position position;
@@ -253,18 +256,12 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
                                 "there are pieces of unknown rank in it, and a game can't begin "
                                 "with such; name them all");
         ch_history_init(&history, source->game, &position);
+        ch_counters_read(source->game, position_text, &position, &history.before);
         enum ch_status status = add(source, line, ch_copy(position_text), &history);
         if (status != CH_OK)
             return status;
     }
     return CH_OK;
-}
-
-/* PDN begins with a tag, a number or a comment, a position with its side to move. */
-static bool is_position_list(const char *text) {
-    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
-        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
-    return isalpha((unsigned char)text[0]) && strchr(": \t", text[1]) && text[1];
 }
 
 /* The start position of a game that gives the squares of all pieces. */
@@ -316,7 +313,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
                               "holds a zero byte; it is not a text file");
     if (status == CH_OK)
         status =
-            is_position_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);
+            ch_fen_is_list(text.data) ? load_positions(&source, &text) : load_pdn(&source, &text);
     if (status == CH_OK && openings->count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
                               "there is no opening in it; write games in PDN or a FEN a line");

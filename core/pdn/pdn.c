@@ -21,9 +21,14 @@ const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
     return tag ? tag->value : NULL;
 }
 
+const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat) {
+    const char *name = ch_pdn_tags_get(tags, game->seat_name[seat]);
+    return name ? name : ch_pdn_tags_get(tags, seat == 0 ? "P1" : "P2");
+}
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
     *ch_added(tags->tag, tags->count, tags->capacity) =
-        (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
+        (struct ch_pdn_tag){.name = ch_copy(name), .value = ch_copy(value)};
 }
 
 void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *value) {
@@ -70,7 +75,7 @@ static void note_add(struct ch_pdn_line *line) {
 struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from) {
     struct ch_pdn_line *line = ch_alloc(sizeof *line);
     ch_history_init(&line->history, game, ch_history_position(from));
-    line->history.start_quiet = ch_history_quiet(from);
+    line->history.before.quiet = ch_history_quiet(from);
     note_add(line);
     return line;
 }
@@ -83,8 +88,11 @@ void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
 
 void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
     assert(at >= 0 && at <= line->history.count);
-    *ch_added(line->variations, line->variation_count, line->variation_capacity) =
-        (struct ch_pdn_variation){at, side};
+    int place = line->variation_count;
+    ch_added(line->variations, line->variation_count, line->variation_capacity);
+    for (; place > 0 && line->variations[place - 1].at > at; place--)
+        line->variations[place] = line->variations[place - 1];
+    line->variations[place] = (struct ch_pdn_variation){at, side};
 }
 
 static void lines_done(struct ch_pdn_line *line);
@@ -122,7 +130,7 @@ void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
     note_add(&pdn->line);
     if (!history)
         return;
-    pdn->line.history.start_quiet = history->start_quiet;
+    pdn->line.history.before = history->before;
     for (int i = 0; i < history->count; i++)
         ch_pdn_line_push(&pdn->line, game, &history->plies[i].move);
 }
@@ -130,7 +138,7 @@ void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
 void ch_pdn_game_done(struct ch_pdn_game *pdn) {
     ch_pdn_tags_done(&pdn->tags);
     lines_done(&pdn->line);
-    ch_free(pdn->warnings);
+    ch_pdn_warnings_done(&pdn->warnings);
     *pdn = (struct ch_pdn_game){0};
 }
 

@@ -10,7 +10,8 @@
 
 struct ch_pdn_tag {
     char *name, *value;
-    int line; /* its line in the file, from 1; 0: it was not read from a file */
+    int line;  /* its line in the file, from 1; 0: it was not read from a file */
+    bool bare; /* its value was written without quotes */
 };
 
 /* Tags in the order of the file. Initialise with {0}; release with ch_pdn_tags_done. */
@@ -36,6 +37,9 @@ enum {
     CH_PDN_WARNINGS = 100
 };
 
+/* Bytes in a line of moves as it is written. */
+enum { CH_PDN_COLUMNS = 79 };
+
 /* Annotations of a move, or before the first one. */
 struct ch_pdn_note {
     char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
@@ -44,8 +48,9 @@ struct ch_pdn_note {
     uint16_t nags[CH_PDN_NAGS];     /* numeric annotation glyphs; the forced move's star is 7 */
     int nag_count;
     bool has_clock[CH_SEATS], has_elapsed;
-    long clock_ms[CH_SEATS]; /* the time left on each seat's clock */
-    long elapsed_ms;         /* the time that the move took */
+    bool clock_runs[CH_SEATS]; /* with has_clock: it is said that this clock runs */
+    long clock_ms[CH_SEATS];   /* the time left on each seat's clock */
+    long elapsed_ms;           /* the time that the move took */
 };
 
 struct ch_pdn_line;
@@ -68,6 +73,27 @@ struct ch_pdn_line {
         *next; /* its continuation from a position set up in its middle; NULL: none */
 };
 
+/* What was forgiven in a game. Warnings of one kind have one `kind`, which is static. */
+struct ch_pdn_warning {
+    struct ch_error error;
+    const char *kind;
+    int games; /* of a file's games, how many have this kind; 1 in a game */
+};
+
+/* The warnings of a game, or of a file's games. Initialise with {0}; release with
+ * ch_pdn_warnings_done. */
+struct ch_pdn_warnings {
+    struct ch_pdn_warning *warning; /* by line; CH_PDN_WARNINGS at most */
+    int count, capacity;
+};
+
+/* Takes the warnings of a game among those of its file: of each kind the first one is kept. */
+void ch_pdn_warnings_add(struct ch_pdn_warnings *file, const struct ch_pdn_warnings *game);
+void ch_pdn_warnings_done(struct ch_pdn_warnings *warnings);
+/* Adds one, unless there is one of its kind. */
+void ch_pdn_warnings_put(struct ch_pdn_warnings *warnings, const char *file, int line,
+                         const char *kind, const char *text);
+
 struct ch_pdn_game {
     struct ch_pdn_tags tags;
     const struct ch_game *game;
@@ -77,9 +103,8 @@ struct ch_pdn_game {
     int result_line;            /* of its result, or start_line */
     char cut[CH_PDN_MOVE]; /* the last move as it is written, which can't be played and is left out;
                               "": none */
-    struct ch_error why_cut;   /* and why, with file and line */
-    struct ch_error *warnings; /* by line; CH_PDN_WARNINGS at most */
-    int warning_count, warning_capacity;
+    struct ch_error why_cut; /* and why, with file and line */
+    struct ch_pdn_warnings warnings;
 };
 
 /* An empty game from the start position of `game`, or the moves of `history` (copied) if it is not
@@ -87,10 +112,27 @@ struct ch_pdn_game {
 void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
                       const struct ch_history *history);
 void ch_pdn_game_done(struct ch_pdn_game *pdn);
+/* An empty line from the last position of `from`. */
+struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move);
+/* Takes `side` as a variation from move `at` on. */
+void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
 /* The comment after move `ply` (0: before the first) gets `text` added; white space is
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
+/* Appends the clocks of a note, and with `elapsed` the time of its move, as commands of a comment;
+ * nothing if there are none. */
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text);
+
+/* Appends the marks of a move, and its glyphs, those for marks as such: "!?", " $13". */
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
+
+/* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
+ * first and second. Borrowed. */
+const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat);
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
@@ -100,21 +142,27 @@ struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
 
-/* Reads game after game out of a text in memory, which the reader borrows. */
+/* Reads game after game out of a text in memory, which the reader borrows. Other encodings than
+ * UTF-8 are found out. Release with ch_pdn_reader_done. */
 struct ch_pdn_reader {
     const char *text;
     size_t length, at;
     int line;
-    const char *file;           /* for messages */
-    const struct ch_game *game; /* for games without a GameType tag */
-    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
-                  is rejected, as after ch_pdn_reader_init */
+    size_t open_from, open_to;    /* where a comment begins that is not closed up to there */
+    const char *file;             /* for messages */
+    const struct ch_game *game;   /* for games whose tags name none */
+    struct ch_pdn_source *source; /* owned, and shared by copies of the reader */
+    bool asked; /* the game was asked for: a GameType that is not known is read as it, and tags that
+                   name another count with a warning; false after ch_pdn_reader_init */
+    bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
+                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };
 
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game);
+void ch_pdn_reader_done(struct ch_pdn_reader *reader);
 /* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
  * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader is at
  * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program does
@@ -126,6 +174,43 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
  * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
  * gives the same game. */
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+/* What a program does not read of a game, as bits. */
+enum ch_pdn_lost {
+    CH_PDN_LOST_VARIATIONS = 1,
+    CH_PDN_LOST_COMMENTS = 2,
+    CH_PDN_LOST_MARKS = 4,
+    CH_PDN_LOST_TIMES = 8,
+    CH_PDN_LOST_PARTS = 16, /* of seconds */
+    CH_PDN_LOST_SET_UPS = 32,
+    CH_PDN_LOST_TAGS = 64,
+    CH_PDN_LOST_RESULT = 128,  /* 0-0 */
+    CH_PDN_LOST_COUNTERS = 256 /* of a FEN */
+};
+/* Appends what the bits mean, in words. */
+void ch_pdn_lost_text(unsigned lost, struct ch_text *text);
+
+/* A program that people go on with; static. */
+struct ch_pdn_program;
+/* NULL if there is none of that name. */
+const struct ch_pdn_program *ch_pdn_program_find(const char *name);
+/* Appends all names: "lidraughts, … or hcheckers". */
+void ch_pdn_program_names(struct ch_text *text);
+/* Appends the game as that program reads it, and adds to *lost what had to be left out.
+ * CH_UNSUPPORTED if the program does not play the game. */
+enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const struct ch_pdn_game *pdn,
+                                unsigned *lost, struct ch_text *text, struct ch_error *error);
+
+/* Appends the line with its notes and variations, in lines of `columns` bytes at most; 0: in one.
+ * `base`: plies played before its first move. */
+void ch_pdn_write_line(const struct ch_game *game, const struct ch_pdn_line *line, int base,
+                       int columns, struct ch_text *text);
+
+/* Reads what ch_pdn_write_line wrote of the main line of a game that begins at `start`, whose plies
+ * are passed over. The caller releases `pdn`, whatever is returned. CH_BAD_INPUT if the text is not
+ * such a line. */
+enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_history *start,
+                                const char *text, struct ch_pdn_game *pdn, struct ch_error *error);
 
 /* How a game ended on the board, compared with the end stated in its score. */
 
@@ -164,16 +249,24 @@ void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judg
 /* Games as other programs record them, in formats of one game: the table of functions that reads
  * them as game scores and writes them. A format is an index into the names. */
 
+/* A text of such games while it is read, which is borrowed. */
+struct ch_score_source {
+    const char *at; /* the next game; "": there is none */
+    int line;
+    const char *file; /* for messages */
+};
+
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
+    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
-    /* Reads the one game of a text. `asked`: the game that was asked for, of any kind. `cuts`: if
-     * only the very last move can't be read or played the game is kept up to it, and pdn->cut is
-     * set. `pdn` is uninitialised; the caller releases it whatever is returned. */
-    enum ch_status (*read)(int format, const char *text, const char *file,
-                           const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
-                           struct ch_error *error);
+    /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:
+     * the game that was asked for, of any kind. `cuts`: if only the very last move can't be read or
+     * played the game is kept up to it, and pdn->cut is set. `pdn` is uninitialised; the caller
+     * releases it whatever is returned. */
+    enum ch_status (*read)(int format, struct ch_score_source *source, const struct ch_game *asked,
+                           bool cuts, struct ch_pdn_game *pdn, struct ch_error *error);
     /* Appends a game, of any kind. CH_UNSUPPORTED if the format can't say it. */
     enum ch_status (*write)(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                             struct ch_text *text, struct ch_error *error);

@@ -34,18 +34,34 @@ static bool read_digits(const char **at, int min, int max, long *value) {
     return digits >= min;
 }
 
-/* h:mm:ss, with parts of a second after a dot. */
+/* The milliseconds after a dot, in three digits at most; 0 if there is none. */
+static long read_part(const char **at) {
+    long part = 0, worth = 100;
+    if (**at != '.')
+        return 0;
+    for ((*at)++; isdigit((unsigned char)**at) && worth > 0; (*at)++, worth /= 10)
+        part += (**at - '0') * worth;
+    return part;
+}
+
+/* h:mm:ss, with parts of a second after a dot. *at moves only if it is that. */
 static bool read_time(const char **at, long *ms) {
-    long hours, minutes, seconds, part = 0;
-    if (!read_digits(at, 1, 4, &hours) || *(*at)++ != ':' || !read_digits(at, 1, 2, &minutes) ||
-        *(*at)++ != ':' || !read_digits(at, 1, 2, &seconds) || minutes > 59 || seconds > 59)
+    const char *to = *at;
+    long hours, minutes, seconds;
+    if (!read_digits(&to, 1, 4, &hours) || *to++ != ':' || !read_digits(&to, 1, 2, &minutes) ||
+        *to++ != ':' || !read_digits(&to, 1, 2, &seconds) || minutes > 59 || seconds > 59)
         return false;
-    if (**at == '.') {
-        long worth = 100;
-        for ((*at)++; isdigit((unsigned char)**at); (*at)++, worth /= 10)
-            part += (**at - '0') * worth;
-    }
-    *ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS + part;
+    *ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS + read_part(&to);
+    *at = to;
+    return true;
+}
+
+/* Seconds alone, 2.5; with a colon it would not be clear which are meant. */
+static bool read_seconds(const char **at, long *ms) {
+    long seconds;
+    if (!read_digits(at, 1, 7, &seconds))
+        return false;
+    *ms = seconds * SECOND_MS + read_part(at);
     return true;
 }
 
@@ -60,20 +76,22 @@ static int mover(const struct ch_pdn_line *line, const struct ch_game *game, int
 }
 
 /* One or two times, each after its seat's letter (in capitals: that clock runs) or for the mover.
- */
+ * A second one for a seat is none: it stays in the comment. */
 static const char *read_clock(const char *at, const struct ch_game *game, int seat,
                               struct ch_pdn_note *note) {
     struct ch_pdn_note read = *note;
     int times = 0;
     for (; *at != ']'; times++) {
         int named = seat;
+        bool runs = isupper((unsigned char)*at);
         if (isalpha((unsigned char)*at)) {
             char letter[2] = {*at++, '\0'};
             named = ch_game_seat(game, letter);
         }
-        if (named < 0 || times == CH_SEATS || !read_time(&at, &read.clock_ms[named]))
+        if (named < 0 || read.has_clock[named] || !read_time(&at, &read.clock_ms[named]))
             return NULL;
         read.has_clock[named] = true;
+        read.clock_runs[named] = runs;
         at += strspn(at, " \t\r\n");
     }
     if (times == 0)
@@ -97,7 +115,8 @@ static const char *read_command(const char *at, const struct ch_game *game, int 
     if (!elapsed)
         return read_clock(at, game, seat, note);
     long ms;
-    if (!read_time(&at, &ms) || *(at += strspn(at, " \t\r\n")) != ']')
+    bool read = !note->has_elapsed && (read_time(&at, &ms) || read_seconds(&at, &ms));
+    if (!read || *(at += strspn(at, " \t\r\n")) != ']')
         return NULL;
     note->has_elapsed = true;
     note->elapsed_ms = ms;
@@ -131,7 +150,7 @@ static void add_time(struct ch_text *text, long ms) {
 
 static void add_clocks(const struct ch_pdn_note *note, const struct ch_game *game, int seat,
                        struct ch_text *text) {
-    if (note->has_clock[seat] && !note->has_clock[1 - seat]) {
+    if (note->has_clock[seat] && !note->has_clock[1 - seat] && !note->clock_runs[seat]) {
         ch_text_add(text, "[%clk ");
         add_time(text, note->clock_ms[seat]);
         ch_text_add(text, "]");
@@ -141,22 +160,37 @@ static void add_clocks(const struct ch_pdn_note *note, const struct ch_game *gam
     for (int i = 0; i < CH_SEATS; i++) {
         if (!note->has_clock[i])
             continue;
-        ch_text_addf(text, " %c", tolower((unsigned char)game->seat_letter[i]));
+        int letter = (unsigned char)game->seat_letter[i];
+        ch_text_addf(text, " %c", note->clock_runs[i] ? toupper(letter) : tolower(letter));
         add_time(text, note->clock_ms[i]);
     }
     ch_text_add(text, "]");
 }
 
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text) {
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text) {
     const struct ch_pdn_note *note = &line->notes[ply];
-    if (note->has_clock[0] || note->has_clock[1])
+    bool clocks = note->has_clock[0] || note->has_clock[1];
+    if (clocks)
         add_clocks(note, game, mover(line, game, ply), text);
-    if (note->has_elapsed) {
-        ch_text_add(text, text->length > 0 ? " [%emt " : "[%emt ");
+    if (elapsed && note->has_elapsed) {
+        ch_text_add(text, clocks ? " [%emt " : "[%emt ");
         add_time(text, note->elapsed_ms);
         ch_text_add(text, "]");
     }
-    if (note->comment)
-        ch_text_addf(text, "%s%s", text->length > 0 ? " " : "", note->comment);
+}
+
+/* The codes of the six marks, which PDN writes either way. */
+static const char *const signs[] = {NULL, "!", "?", "!!", "??", "!?", "?!"};
+enum { SIGNS = sizeof signs / sizeof *signs };
+
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text) {
+    ch_text_add(text, note->strength);
+    for (int i = 0; i < note->nag_count; i++) {
+        int nag = note->nags[i];
+        if (nag > 0 && nag < SIGNS)
+            ch_text_add(text, signs[nag]);
+        else
+            ch_text_addf(text, " $%d", nag);
+    }
 }

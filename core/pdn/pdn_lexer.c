@@ -1,38 +1,16 @@
 /* PDN text as tokens: everything that can be decided from the bytes alone. A word is taken whole,
  * so that `1-18` is not the draw `1-1` followed by an 8. */
 #include <assert.h>
-#include <ctype.h>
-#include <string.h>
 
-#include "core/pdn/pdn_parts.h"
-
-/* -1 past the end. */
-static int byte_at(const char *text, size_t length, size_t at) {
-    return at < length ? (unsigned char)text[at] : -1;
-}
+#include "core/pdn/pdn_bytes.h"
 
 static int peek(const struct ch_pdn_reader *reader, size_t ahead) {
-    return byte_at(reader->text, reader->length, reader->at + ahead);
-}
-
-/* The end-of-file byte of DOS counts as a blank. */
-static bool is_blank(int byte) {
-    return byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f' || byte == 0x1a;
+    return ch_pdn_peek(reader, ahead);
 }
 
 /* The place behind the blanks that are so far ahead. */
 static size_t past_blanks(const struct ch_pdn_reader *reader, size_t ahead) {
-    while (is_blank(peek(reader, ahead)))
-        ahead++;
-    return ahead;
-}
-
-static bool is_space(int byte) {
-    return is_blank(byte) || byte == '\n' || byte == '\r';
-}
-
-static bool is_word(int byte) {
-    return byte >= 0 && (isalnum(byte) || byte == '-' || byte == ':' || byte >= 0x80);
+    return ch_pdn_past_blanks(reader->text, reader->length, reader->at + ahead) - reader->at;
 }
 
 static enum ch_status bad(const struct ch_pdn_reader *reader, int line, struct ch_error *error,
@@ -44,46 +22,56 @@ static enum ch_status bad(const struct ch_pdn_reader *reader, int line, struct c
  * scanned again and again. */
 enum { MAX_WORD = 200, MAX_NUMBER = 65535, MAX_FEN = 2000, NEAR = 16384 };
 
-const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size) {
-    static const char *const scores[] = {"1/2-1/2", "1-0", "0-1", "2-0", "0-2", "1-1", "0-0"};
-    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
-        *size = strlen(scores[i]);
-        if (length - at >= *size && memcmp(text + at, scores[i], *size) == 0 &&
-            !is_word(byte_at(text, length, at + *size)) && byte_at(text, length, at + *size) != '/')
-            return scores[i];
-    }
-    static const char halves[] = "\u00bd-\u00bd";
-    *size = strlen(halves);
-    if (length - at >= *size && memcmp(text + at, halves, *size) == 0)
-        return scores[0];
-    return NULL;
+static void advance(struct ch_pdn_reader *reader) {
+    assert(reader->at < reader->length);
+    int byte = peek(reader, 0);
+    if (byte == '\n' || (byte == '\r' && peek(reader, 1) != '\n'))
+        reader->line++;
+    reader->at++;
 }
 
 /* True if a result comes next from `ahead` bytes on, behind blanks and comments. */
 static bool result_follows(const struct ch_pdn_reader *reader, size_t ahead) {
-    size_t at = reader->at + ahead, size;
-    for (int byte; (byte = byte_at(reader->text, reader->length, at)) >= 0; at++) {
-        if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &size))
+    size_t at = reader->at + ahead;
+    struct ch_pdn_score score;
+    for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
+        if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &score))
             return true;
         size_t rest = reader->length - at;
         const char *brace =
             byte == '{' ? memchr(reader->text + at, '}', rest < NEAR ? rest : NEAR) : NULL;
         if (brace)
             at = (size_t)(brace - reader->text);
-        else if (!is_space(byte))
+        else if (!ch_pdn_space(byte))
             return false;
     }
     return false;
 }
 
+bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at) {
+    bool line = false;
+    for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
+        size_t rest = reader->length - at;
+        const char *text = reader->text + at;
+        const char *brace = byte == '{' ? memchr(text, '}', rest < NEAR ? rest : NEAR) : NULL;
+        line |= byte == '\n' || byte == '\r';
+        if (brace)
+            at += (size_t)(brace - text);
+        else if (!ch_pdn_space(byte))
+            return byte == '[' || (line && rest >= 2 && memcmp(text, "1.", 2) == 0);
+    }
+    return true;
+}
+
 static bool read_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t size;
-    const char *score = ch_pdn_score(reader->text, reader->length, reader->at, &size);
-    if (!score)
+    struct ch_pdn_score score;
+    if (!ch_pdn_score(reader->text, reader->length, reader->at, &score))
         return false;
     token->kind = CH_PDN_SCORE;
-    ch_text_add(&token->text, score);
-    reader->at += size;
+    token->warning = score.warning;
+    ch_text_add(&token->text, score.result);
+    ch_text_add_bytes(&token->name, reader->text + reader->at, score.size);
+    reader->at += score.size;
     return true;
 }
 
@@ -114,15 +102,15 @@ static bool is_separator(int byte) {
 }
 
 static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
-    size_t size;
+    struct ch_pdn_score score;
     return reader->at + ahead < reader->length &&
-           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &size);
+           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &score);
 }
 
 /* True if a capture may break off before this: a result, a comment, the end of the line. */
 static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
     int byte = peek(reader, ahead);
-    return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
+    return byte < 0 || ch_pdn_one_of(byte, "*{\r\n") || is_score(reader, ahead);
 }
 
 /* A square by itself: `15`, or with `letters` c3 as well, which in Lines of Action may be a move.
@@ -166,38 +154,54 @@ static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_p
     return peek(reader, 0) == '-' && !is_square(token, false) && result_follows(reader, 1);
 }
 
-/* Words without digits, outside of braces, are taken for a remark. */
-static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t size = 0;
-    bool letter = false;
-    for (int byte; (byte = peek(reader, size)) >= 0 && !is_space(byte) && !strchr("{}()[]", byte);
-         size++) {
-        if (isdigit(byte) || byte == '\0')
-            return false;
-        letter |= (isalpha(byte) && byte != 'x') || byte >= 0x80;
-        if (size == 0 && !letter)
-            return false;
-    }
-    if (!letter)
-        return false;
+static const char outside[] = "text outside of { } is taken for a comment";
+
+static bool take_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token, size_t size) {
     token->kind = CH_PDN_COMMENT;
     token->remark = true;
-    token->warning = "text outside of { } is taken for a comment";
+    token->warning = outside;
     ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
     reader->at += size;
     return true;
+}
+
+/* Words without digits, outside of braces, are taken for a remark, and signs that PDN has not. */
+static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    size_t size = 0;
+    bool letter = false, sign = ch_pdn_one_of(peek(reader, 0), "\"'&+=@_~^|\\#<>:");
+    for (int byte;
+         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !ch_pdn_one_of(byte, "{}()[]");
+         size++) {
+        if (isdigit(byte) || byte == '\0')
+            return sign && take_remark(reader, token, 1);
+        letter |= (isalpha(byte) && byte != 'x') || byte >= 0x80;
+        if (size == 0 && !letter && !sign)
+            return false;
+    }
+    return (letter || sign) && take_remark(reader, token, size);
 }
 
 /* A remark that touches a move ends it: letters within a move of numbers, but for the x of
  * captures. */
 static bool word_goes_on(const struct ch_pdn_token *token, int byte) {
     bool numbers = token->text.length > 0 && isdigit((unsigned char)token->text.data[0]);
-    return is_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
+    return ch_pdn_in_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
 }
 
 /* `11`, `c3`, with what may follow. */
 static bool begins_with_square(const char *text) {
     return isdigit((unsigned char)text[isalpha((unsigned char)text[0]) != 0]);
+}
+
+/* Signs of chess behind a move of squares with letters, as PlayStrategy puts them behind the move
+ * that wins, say nothing here. */
+static void skip_check(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    size_t signs = 0;
+    while (peek(reader, signs) == '+' || peek(reader, signs) == '#')
+        signs++;
+    int after = peek(reader, signs);
+    if (isalpha((unsigned char)token->text.data[0]) && (after < 0 || !isalnum(after)))
+        reader->at += signs;
 }
 
 /* A move, or something that can't be read. */
@@ -214,8 +218,10 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
                            "this is too long for a move; put remarks in { }");
             ch_text_add_bytes(&token->text, &kept, 1);
         }
-        if (!begins_with_square(token->text.data) || !skip_gap(reader, token))
+        if (!begins_with_square(token->text.data) || !skip_gap(reader, token)) {
+            skip_check(reader, token);
             return CH_OK;
+        }
         token->warning = "a move is written with blanks in it";
     }
 }
@@ -246,16 +252,8 @@ void ch_pdn_token_done(struct ch_pdn_token *token) {
     ch_text_done(&token->text);
 }
 
-static void advance(struct ch_pdn_reader *reader) {
-    assert(reader->at < reader->length);
-    int byte = peek(reader, 0);
-    if (byte == '\n' || (byte == '\r' && peek(reader, 1) != '\n'))
-        reader->line++;
-    reader->at++;
-}
-
 static void skip_white(struct ch_pdn_reader *reader) {
-    while (is_space(peek(reader, 0)))
+    while (ch_pdn_space(peek(reader, 0)))
         advance(reader);
 }
 
@@ -273,7 +271,7 @@ static void skip_space(struct ch_pdn_reader *reader, struct ch_pdn_token *token)
         if (byte == '%') {
             skip_line(reader);
             empty = false;
-        } else if (is_space(byte)) {
+        } else if (ch_pdn_space(byte)) {
             int line = reader->line;
             advance(reader);
             if (line != reader->line) {
@@ -286,110 +284,86 @@ static void skip_space(struct ch_pdn_reader *reader, struct ch_pdn_token *token)
     }
 }
 
-bool ch_pdn_tag_line(const char *text, size_t length, size_t at) {
-    while (is_blank(byte_at(text, length, at)))
-        at++;
-    if (byte_at(text, length, at++) != '[')
-        return false;
-    while (is_blank(byte_at(text, length, at)))
-        at++;
-    size_t name = at;
-    for (int byte; (byte = byte_at(text, length, at)) >= 0 && (isalnum(byte) || byte == '_');)
-        at++;
-    if (at == name)
-        return false;
-    while (is_blank(byte_at(text, length, at)))
-        at++;
-    return byte_at(text, length, at) == '"';
+void ch_pdn_pass(struct ch_pdn_reader *reader, size_t size) {
+    for (size_t end = reader->at + size; reader->at < end;)
+        advance(reader);
 }
 
-/* The rest of the line holds a quote that closes a tag: `"` and `]`. */
-static bool closes_later(const struct ch_pdn_reader *reader) {
-    for (size_t ahead = 0;; ahead++) {
-        int byte = peek(reader, ahead);
-        if (byte < 0 || byte == '\n' || byte == '\r')
-            return false;
-        if (byte != '"')
-            continue;
-        if (peek(reader, past_blanks(reader, ahead + 1)) == ']')
-            return true;
+static enum ch_status read_bracket(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    struct ch_pdn_bracket bracket;
+    ch_pdn_bracket_read(reader->text, reader->length, reader->at, &bracket);
+    token->warning = bracket.warning;
+    token->bare = bracket.kind == CH_PDN_BARE;
+    if (bracket.kind != CH_PDN_NO_TAG) {
+        token->kind = CH_PDN_TAG;
+        ch_pdn_bracket_copy(reader->text, &bracket, &token->name, &token->text);
+    } else {
+        bool empty = bracket.value_size == 0;
+        token->kind = CH_PDN_COMMENT;
+        token->warning = empty ? "a [Name] without a value is passed over" : outside;
+        if (!empty)
+            ch_text_add_bytes(&token->text, reader->text + reader->at, bracket.end - reader->at);
     }
-}
-
-static bool bracket_follows(const struct ch_pdn_reader *reader) {
-    return peek(reader, past_blanks(reader, 0)) == ']';
-}
-
-/* After the opening quote. Old files have unescaped quotes and backslashes in values: a quote that
- * no `]` follows is part of the value, a backslash before the last quote is literal. */
-static bool read_value(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    for (int byte; (byte = peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r';) {
-        reader->at++;
-        int next = peek(reader, 0);
-        char kept = (char)byte;
-        if (byte == '\\' && next == '\\') {
-            reader->at++;
-        } else if (byte == '\\' && next == '"') {
-            reader->at++;
-            if (bracket_follows(reader) && !closes_later(reader)) {
-                ch_text_add(&token->text, "\\");
-                return true;
-            }
-            kept = '"';
-        } else if (byte == '"') {
-            if (bracket_follows(reader))
-                return true;
-            token->warning = "a quote inside the value of a tag is written without \\ before it";
-        }
-        ch_text_add_bytes(&token->text, &kept, 1);
-    }
-    return false;
-}
-
-static enum ch_status read_tag(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
-                               struct ch_error *error) {
-    token->kind = CH_PDN_TAG;
-    reader->at++;
-    skip_white(reader);
-    for (int byte; (byte = peek(reader, 0)) >= 0 && (isalnum(byte) || byte == '_'); reader->at++)
-        ch_text_add_bytes(&token->name, &reader->text[reader->at], 1);
-    if (token->name.length == 0)
-        return bad(reader, token->line, error, "a tag without a name; write [Name \"value\"]");
-    skip_white(reader);
-    if (peek(reader, 0) != '"')
-        return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
-                            "the tag %s has no value in quotes; write [%s \"value\"]",
-                            token->name.data, token->name.data);
-    reader->at++;
-    if (!read_value(reader, token))
-        return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
-                            "the value of the tag %s does not end on its line; close it with \"]",
-                            token->name.data);
-    reader->at += past_blanks(reader, 0);
-    assert(peek(reader, 0) == ']');
-    reader->at++; /* the bracket that read_value saw */
+    ch_pdn_pass(reader, bracket.end - reader->at);
     return CH_OK;
+}
+
+/* A tag line within a comment ends it, unless the next brace is the one that closes it. */
+size_t ch_pdn_comment_end(const char *text, size_t length, size_t at, bool *closed) {
+    bool line = false;
+    for (at++; at < length && text[at] != '}'; at++) {
+        if (line && ch_pdn_tag_line(text, length, at)) {
+            size_t brace = at;
+            while (brace < length && text[brace] != '{' && text[brace] != '}')
+                brace++;
+            if (brace == length || text[brace] == '{')
+                break;
+            at = brace - 1;
+        }
+        line = text[at] == '\n' || text[at] == '\r';
+    }
+    bool found = at < length && text[at] == '}';
+    if (closed)
+        *closed = found;
+    return at + found;
+}
+
+size_t ch_pdn_close(const struct ch_pdn_reader *reader) {
+    enum { LONGEST = 1 << 16 };
+    const char *text = reader->text;
+    size_t end = reader->length - reader->at > LONGEST ? reader->at + LONGEST : reader->length;
+    int depth = 1;
+    for (size_t at = reader->at; at < end; at++) {
+        depth += (text[at] == '(') - (text[at] == ')');
+        if (depth == 0)
+            return at - reader->at + 1;
+        if (text[at] == '{')
+            at = ch_pdn_comment_end(text, end, at, NULL) - 1;
+        else if ((text[at] == '\n' || text[at] == '\r') &&
+                 ch_pdn_tag_line(text, reader->length, at + 1))
+            return 0;
+    }
+    return 0;
 }
 
 static enum ch_status read_comment(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                    struct ch_error *error) {
     token->kind = CH_PDN_COMMENT;
-    reader->at++;
-    size_t start = reader->at;
-    for (int byte; (byte = peek(reader, 0)) >= 0;) {
-        if (byte == '}') {
-            ch_text_add_bytes(&token->text, &reader->text[start], reader->at - start);
-            reader->at++;
-            return CH_OK;
-        }
-        int line = reader->line;
-        advance(reader);
-        if (line != reader->line && ch_pdn_tag_line(reader->text, reader->length, reader->at))
-            break;
+    size_t start = reader->at + 1, end = reader->open_to;
+    bool closed = false;
+    if (start < reader->open_from || start > end)
+        end = ch_pdn_comment_end(reader->text, reader->length, start - 1, &closed);
+    if (!closed) {
+        reader->open_from = start;
+        reader->open_to = end;
+        reader->at = start;
+        return bad(reader, token->line, error,
+                   "this comment is still open where the next game's tags or the end of the file "
+                   "come; close it with }");
     }
-    return bad(reader, token->line, error,
-               "this comment is still open where the next game's tags or the end of the file come; "
-               "close it with }");
+    ch_text_add_bytes(&token->text, reader->text + start, end - 1 - start);
+    ch_pdn_pass(reader, end - reader->at);
+    return CH_OK;
 }
 
 static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
@@ -416,6 +390,15 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
+/* A ; that touches the move before it, with another one or a number behind it. */
+static bool parts_moves(const struct ch_pdn_reader *reader) {
+    int next = peek(reader, past_blanks(reader, 1));
+    return reader->at > 0 && !ch_pdn_space((unsigned char)reader->text[reader->at - 1]) &&
+           (next < 0 || isdigit(next) || ch_pdn_line_end(next));
+}
+
+static const char stray[] = "a comma, ; or ] where none belongs is passed over";
+
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -428,7 +411,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         break;
     case '*':
         token->kind = CH_PDN_STAR;
-        token->attached = reader->at > 0 && strchr("!?)", reader->text[reader->at - 1]);
+        token->attached = reader->at > 0 && ch_pdn_one_of(reader->text[reader->at - 1], "!?)");
         if (reader->at > 0 && isalnum((unsigned char)reader->text[reader->at - 1]))
             token->attached = true;
         break;
@@ -442,15 +425,40 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         return bad(reader, token->line, error,
                    "a } that closes no comment; comments do not nest: take out the inner braces");
     case ';':
+        token->kind = CH_PDN_COMMENT;
+        if (parts_moves(reader)) {
+            token->warning = stray;
+            reader->at++;
+            return CH_OK;
+        }
+        token->warning = "a ; is taken for the start of a comment, to the end of the line";
         reader->at++;
-        return bad(
-            reader, token->line, error,
-            "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
+        while (!ch_pdn_line_end(peek(reader, 0)))
+            ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
+        return CH_OK;
+    case ',':
+    case ']':
+        token->kind = CH_PDN_COMMENT;
+        token->warning = stray;
+        break;
+    case '=':
+        token->kind = CH_PDN_SCORE;
+        token->warning = "a result is written with signs";
+        ch_text_add(&token->text, "1/2-1/2");
+        break;
     case '-':
         reader->at++;
         if (result_follows(reader, 0)) {
             token->kind = CH_PDN_ELLIPSIS;
             token->warning = "a - before the result is passed over";
+            return CH_OK;
+        }
+        while (peek(reader, 0) == '-')
+            reader->at++;
+        if (ch_pdn_ends_at(reader, reader->at)) {
+            token->kind = CH_PDN_SCORE;
+            token->warning = "a - at the end is read as a result that is not known";
+            ch_text_add(&token->text, "*");
             return CH_OK;
         }
         return bad(
@@ -473,7 +481,7 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     ch_text_clear(&token->text);
     token->kind = CH_PDN_WORD;
     token->warning = NULL;
-    token->attached = token->remark = false;
+    token->attached = token->remark = token->bare = false;
     skip_space(reader, token);
     token->line = reader->line;
     token->start = reader->at;
@@ -483,7 +491,7 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     }
     if (byte == '[')
-        return read_tag(reader, token, error);
+        return read_bracket(reader, token);
     if (byte == '{')
         return read_comment(reader, token, error);
     if (byte == '/')
@@ -501,6 +509,9 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
+    if (byte == ',' || byte == ';' || byte == ']' ||
+        (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
+        return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;
     if (isalnum(byte) || byte >= 0x80)

@@ -1,61 +1,33 @@
-/* The moves of a PDN game: the main line and its variations, every move checked for legality. Of
- * captures that old scores write too short, so that they name two moves, the moves played next may
- * decide which. */
+/* The moves of a PDN game: the main line and its variations, every move checked for legality. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/pdn/pdn_parts.h"
-
-enum { LOOK_AHEAD = 40 }; /* plies */
+#include "core/pdn/pdn_bytes.h"
 
 /* The next item of a line, past numbers, comments, marks and variations: a move, which is in
  * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
- * `brackets` begins with 0. */
+ */
 enum next { NEXT_MOVE, NEXT_SETUP, NEXT_NONE, NEXT_UNREADABLE };
-static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
-                           int *brackets) {
+static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     do {
         if (ch_pdn_token_read(reader, token, NULL) != CH_OK)
             return NEXT_UNREADABLE;
-        *brackets += (token->kind == CH_PDN_OPEN) - (token->kind == CH_PDN_CLOSE);
+        size_t aside = token->kind == CH_PDN_OPEN ? ch_pdn_close(reader) : 0;
+        if (token->kind == CH_PDN_OPEN && aside == 0)
+            return NEXT_UNREADABLE;
+        ch_pdn_pass(reader, aside);
         bool ends = token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
-                    (*brackets == 0 && (token->kind == CH_PDN_SCORE ||
-                                        (token->kind == CH_PDN_STAR && !token->attached)));
-        if (ends || *brackets < 0)
+                    token->kind == CH_PDN_CLOSE || token->kind == CH_PDN_SCORE ||
+                    (token->kind == CH_PDN_STAR && !token->attached);
+        if (ends)
             return NEXT_NONE;
-        if (*brackets == 0 && token->kind == CH_PDN_SETUP)
+        if (token->kind == CH_PDN_SETUP)
             return NEXT_SETUP;
-    } while (*brackets > 0 || token->kind != CH_PDN_WORD);
+    } while (token->kind != CH_PDN_WORD);
     return NEXT_MOVE;
-}
-
-/* True if the words up to the end of the line are legal moves after `path`, as far as can be seen.
- */
-static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
-    const struct ch_game *game = parse->pdn->game;
-    struct ch_pdn_reader reader = *parse->reader;
-    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    bool legal_so_far = true;
-    int brackets = 0, plies = path->count;
-    ch_pdn_token_init(&token);
-    while (legal_so_far && path->count < plies + LOOK_AHEAD &&
-           next_word(&reader, &token, &brackets) == NEXT_MOVE) {
-        struct ch_move move;
-        legal.count = 0;
-        game->ops->moves(game, path, &legal);
-        legal_so_far =
-            game->ops->parse_move(game, path, &legal, token.text.data, &move, NULL, NULL) == CH_OK;
-        if (legal_so_far)
-            ch_history_push(path, game, &move);
-    }
-    while (path->count > plies)
-        ch_history_pop(path);
-    assert(path->count == plies);
-    return legal_so_far;
 }
 
 static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
@@ -65,28 +37,38 @@ static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *mov
                 parse->token.text.data, full.data);
 }
 
-/* When parse->token, which parse->legal does not decide, is two moves or more: chooses the one
- * that leaves the moves after it in the line legal, if there is one such only, and warns. */
-static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
-                            struct ch_move *move) {
-    const struct ch_game *game = parse->pdn->game;
-    int meant = 0, possible = 0;
-    for (int i = 0; i < parse->legal.count; i++) {
-        struct ch_moves one = {.move = &parse->legal.move[i], .count = 1, .capacity = 1};
-        struct ch_move found;
-        if (game->ops->parse_move(game, path, &one, parse->token.text.data, &found, NULL, NULL) !=
-            CH_OK)
-            continue;
-        meant++;
-        ch_history_push(path, game, &found);
-        if (goes_on(parse, path)) {
-            possible++;
-            *move = found;
-        }
-        ch_history_pop(path);
+/* The moves behind the token, up to the end of the line or as far as is looked. */
+static void list_words(const struct ch_pdn_parse *parse, struct ch_pdn_words *words) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    ch_pdn_token_init(&token);
+    words->count = 0;
+    while (words->count < CH_PDN_WORDS && next_word(&reader, &token) == NEXT_MOVE) {
+        words->at[words->count++] = words->text.length;
+        ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
     }
-    if (meant < 2 || possible != 1)
-        return false;
+}
+
+/* When parse->token may mean two moves or more: chooses the one after which the line can be played
+ * farther than after the others, and warns unless that is `plain`, as which it is read alone (NULL:
+ * none). Returns whether there is one. */
+static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            const struct ch_move *plain, struct ch_move *move) {
+    const struct ch_game *game = parse->pdn->game;
+    const char *text = parse->token.text.data;
+    struct ch_move decided;
+    int meant = 0;
+    for (int i = 0; i < parse->legal.count && meant < 2; i++)
+        meant += ch_pdn_may_mean(game, path, &parse->legal.move[i], text);
+    if (meant < 2)
+        return plain != NULL;
+    struct ch_pdn_words words = {.text = ch_text_new()};
+    list_words(parse, &words);
+    bool found = ch_pdn_decide(game, path, &parse->legal, text, &words, &decided);
+    ch_text_done(&words.text);
+    if (!found || (plain && ch_move_ends_alike(plain, &decided)))
+        return plain != NULL;
+    *move = decided;
     warn_ambiguous(parse, move);
     return true;
 }
@@ -156,12 +138,11 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
         return false;
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    int brackets = 0;
     bool far = reader.length - reader.at > FARTHEST_END;
     if (far)
         reader.length = reader.at + FARTHEST_END;
     ch_pdn_token_init(&token);
-    enum next next = next_word(&reader, &token, &brackets);
+    enum next next = next_word(&reader, &token);
     return next == NEXT_NONE && !(far && reader.at >= reader.length);
 }
 
@@ -173,9 +154,10 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     bool wrong_sign = false;
     parse->legal.count = 0;
     game->ops->moves(game, place->path, &parse->legal);
-    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) !=
-            CH_OK &&
-        !parse_ambiguous(parse, place->path, &move)) {
+    bool plain = game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign,
+                                       &why) == CH_OK;
+    bool sure = plain && move.captured_count == 0;
+    if (!sure && !parse_ambiguous(parse, place->path, plain ? &move : NULL, &move)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
@@ -233,31 +215,106 @@ static void read_nag(struct ch_pdn_parse *parse, struct place *place, int number
                     number);
 }
 
-/* A variation takes the place of the move before it (of the first one, if none was made yet). */
+/* How many plies before this one the variation of `size` bytes begins, which is at hand: 1, in
+ * place of the last move; 0, in place of the next one; or -1: it is none. */
+static int find_branch(const struct ch_pdn_parse *parse, struct place *place, size_t size) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    ch_pdn_token_init(&token);
+    reader.length = reader.at + size - 1;
+    bool prose = false, read = true;
+    int last = place->line->history.count > 0, branch = -1;
+    do {
+        read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
+        if (token.kind == CH_PDN_OPEN && read)
+            ch_pdn_pass(&reader, ch_pdn_close(&reader));
+        prose |= !read || token.remark || token.kind == CH_PDN_SCORE;
+    } while (read && token.kind != CH_PDN_WORD && token.kind != CH_PDN_END &&
+             token.kind != CH_PDN_SETUP);
+    if (token.kind != CH_PDN_WORD || !read)
+        return token.kind == CH_PDN_SETUP || !prose ? last : -1;
+    struct ch_move undone = {0};
+    if (last) {
+        undone = place->line->history.plies[place->line->history.count - 1].move;
+        ch_history_pop(place->path);
+    }
+    for (int back = last; back >= 0 && branch < 0; back--) {
+        legal.count = 0;
+        game->ops->moves(game, place->path, &legal);
+        for (int i = 0; i < legal.count && branch < 0; i++)
+            if (ch_pdn_may_mean(game, place->path, &legal.move[i], token.text.data))
+                branch = back;
+        if (back > 0)
+            ch_history_push(place->path, game, &undone);
+    }
+    return branch;
+}
+
+/* Text of the reader's, from `start` on, as a comment on the last move. */
+static void keep_as_comment(const struct ch_pdn_parse *parse, struct ch_pdn_line *line,
+                            size_t start, size_t end) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    while (line->next)
+        line = line->next;
+    if (start < end)
+        ch_text_add_bytes(&text, parse->reader->text + start, end - start);
+    ch_pdn_comment(line, line->history.count, text.data);
+}
+
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size) {
+    struct ch_pdn_reader *reader = parse->reader;
+    ch_pdn_warn_once(parse, 0, "text in ( ) that is no variation is taken for a comment");
+    keep_as_comment(parse, line, reader->at - 1, reader->at + size);
+    ch_pdn_pass(reader, size);
+}
+
+/* A variation takes the place of the move before it (of the first one, if none was made yet), or of
+ * the one behind it. It is kept up to the first move that can't be played, and what follows that is
+ * a comment. */
 static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *place) {
     const struct ch_game *game = parse->pdn->game;
-    if (place->depth == CH_PDN_DEPTH)
-        return ch_pdn_reject(parse, 0, "variations are nested deeper than %d; write them in a row",
-                             CH_PDN_DEPTH);
-    int open_line = parse->token.line, at = place->line->history.count - 1;
+    struct ch_pdn_reader *reader = parse->reader;
+    const struct ch_pdn_reader begin = *reader;
+    size_t size = ch_pdn_close(reader);
+    if (size == 0) {
+        parse->unreadable = true; /* the game's end is looked for from here on */
+        return ch_pdn_reject(parse, 0,
+                             "the variation that starts here is not closed; end it with )");
+    }
+    int count = place->line->history.count;
+    int back = place->depth < CH_PDN_DEPTH ? find_branch(parse, place, size) : -1;
+    if (back < 0) {
+        ch_pdn_parse_aside(parse, place->line, size);
+        return CH_OK;
+    }
+    if (back == 0 && count > 0)
+        ch_pdn_warn_once(parse, 0, "a variation is written before the move that it replaces");
     struct ch_move move = {0};
-    if (at >= 0) {
-        move = place->line->history.plies[at].move;
+    if (back > 0) {
+        move = place->line->history.plies[count - 1].move;
         ch_history_pop(place->path);
     }
     struct ch_pdn_line *side = ch_pdn_line_new(game, place->path);
-    ch_pdn_line_branch(place->line, at > 0 ? at : 0, side);
+    ch_pdn_line_branch(place->line, count - back, side);
+    struct ch_error why = {0}, *outer = parse->error;
+    parse->error = &why;
     enum ch_status status = ch_pdn_parse_next(parse);
     if (status == CH_OK)
         status = ch_pdn_parse_line(parse, side, place->path, place->depth + 1);
-    if (status != CH_OK)
-        return status;
-    if (at >= 0)
+    parse->error = outer;
+    if (back > 0)
         ch_history_push(place->path, game, &move);
-    if (parse->token.kind != CH_PDN_CLOSE)
-        return ch_pdn_reject(parse, open_line,
-                             "the variation that starts here is not closed; end it with )");
-    return CH_OK;
+    if (status == CH_OK && parse->token.kind == CH_PDN_CLOSE)
+        return CH_OK;
+    if (status != CH_OK)
+        ch_pdn_warn(parse, why.line, "in a variation, which is kept up to there: %s", why.text);
+    keep_as_comment(parse, side, parse->token.start, begin.at + size - 1);
+    reader->at = begin.at;
+    reader->line = begin.line;
+    ch_pdn_pass(reader, size - 1);
+    return ch_pdn_parse_next(parse);
 }
 
 /* A number without its dot, as in `12 11-15`: only where that number is due. */
@@ -268,7 +325,24 @@ static bool bare_number(const struct ch_pdn_parse *parse, const struct place *pl
            atoi(text) == (place->number > 0 ? due : 1);
 }
 
+/* A number that is all of its line: that of a page. */
+static bool page_number(const struct ch_pdn_parse *parse) {
+    const struct ch_pdn_reader *reader = parse->reader;
+    const char *text = parse->token.text.data;
+    size_t before = parse->token.start,
+           after = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
+    while (before > 0 && ch_pdn_blank((unsigned char)reader->text[before - 1]))
+        before--;
+    return text[strspn(text, "0123456789")] == '\0' && before > 0 &&
+           ch_pdn_one_of(reader->text[before - 1], "\r\n") &&
+           ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, after));
+}
+
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
+    if (page_number(parse)) {
+        ch_pdn_warn_once(parse, 0, "a number in a line of its own is passed over");
+        return CH_OK;
+    }
     if (!bare_number(parse, place))
         return read_move(parse, place);
     ch_pdn_warn(parse, 0, "move number %s has no dot", parse->token.text.data);
@@ -290,21 +364,11 @@ static bool remark_is_move(struct ch_pdn_parse *parse, const struct place *place
 
 /* After a last move that is left out: comments are kept, marks and variations were about it. */
 static enum ch_status read_after_cut(struct ch_pdn_parse *parse, struct place *place) {
-    int line = parse->token.line, depth = 0;
     if (parse->token.kind == CH_PDN_COMMENT)
         ch_pdn_comment_read(place->line, parse->pdn->game, place->line->history.count,
                             parse->token.text.data);
-    while (parse->token.kind == CH_PDN_OPEN || depth > 0) {
-        depth += (parse->token.kind == CH_PDN_OPEN) - (parse->token.kind == CH_PDN_CLOSE);
-        if (depth == 0)
-            break;
-        enum ch_status status = ch_pdn_parse_next(parse);
-        if (status != CH_OK)
-            return status;
-        if (parse->token.kind == CH_PDN_END || parse->token.kind == CH_PDN_TAG)
-            return ch_pdn_reject(parse, line,
-                                 "the variation that starts here is not closed; end it with )");
-    }
+    if (parse->token.kind == CH_PDN_OPEN)
+        ch_pdn_pass(parse->reader, ch_pdn_close(parse->reader));
     return CH_OK;
 }
 
@@ -337,6 +401,11 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
         return CH_OK;
     case CH_PDN_WORD:
         return read_word(parse, place);
+    case CH_PDN_TAG:
+        return ch_pdn_parse_late_tag(parse);
+    case CH_PDN_CLOSE:
+        ch_pdn_warn_once(parse, 0, "a ) that closes no variation is passed over");
+        return CH_OK;
     case CH_PDN_SCORE: /* inside a variation: a remark on it */
         ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
         return CH_OK;
@@ -345,12 +414,33 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
     }
 }
 
+/* `1:1` in the middle of a game may be a capture that ends where it began. */
+static void take_score_as_move(struct ch_pdn_parse *parse, const struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_pdn_token *token = &parse->token;
+    struct ch_move move;
+    if (token->kind != CH_PDN_SCORE || !strchr(token->name.data, ':') ||
+        ch_pdn_ends_at(parse->reader, parse->reader->at))
+        return;
+    parse->legal.count = 0;
+    game->ops->moves(game, place->path, &parse->legal);
+    if (game->ops->parse_move(game, place->path, &parse->legal, token->name.data, &move, NULL,
+                              NULL) != CH_OK)
+        return;
+    token->kind = CH_PDN_WORD;
+    token->warning = NULL;
+    ch_text_clear(&token->text);
+    ch_text_add(&token->text, token->name.data);
+}
+
 static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
     switch (parse->token.kind) {
     case CH_PDN_END:
-    case CH_PDN_TAG:
-    case CH_PDN_CLOSE:
         return true;
+    case CH_PDN_CLOSE:
+        return depth > 0;
+    case CH_PDN_TAG:
+        return depth > 0 || !ch_pdn_late_tag(parse);
     case CH_PDN_SCORE:
         return depth == 0;
     case CH_PDN_STAR:
@@ -366,10 +456,13 @@ enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line 
     int plies = path->count;
     assert(depth >= 0 && depth <= CH_PDN_DEPTH);
     enum ch_status status = CH_OK;
+    take_score_as_move(parse, &place);
     while (status == CH_OK && !ends_line(parse, depth)) {
         status = read_part(parse, &place);
         if (status == CH_OK)
             status = ch_pdn_parse_next(parse);
+        if (status == CH_OK)
+            take_score_as_move(parse, &place);
     }
     if (depth == 0)
         parse->tail = place.line;

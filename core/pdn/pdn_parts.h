@@ -16,9 +16,46 @@ enum ch_pdn_kind {
     CH_PDN_NUMBER,   /* number: of a move */
     CH_PDN_ELLIPSIS, /* ... in place of a move */
     CH_PDN_STAR,     /* attached: it touches the token before it */
-    CH_PDN_SCORE,    /* text: a result */
+    CH_PDN_SCORE,    /* text: a result, "*" for one that is not known; name: as it is written */
     CH_PDN_WORD      /* text: a move, or something that can't be read */
 };
+
+/* A bracket in a text, as offsets. */
+struct ch_pdn_bracket {
+    enum {
+        CH_PDN_NO_TAG, /* without a name or a value */
+        CH_PDN_BARE,   /* a tag whose value has no quotes */
+        CH_PDN_QUOTED
+    } kind;
+    size_t name, name_size, value, value_size, end; /* end: behind it */
+    bool curly;                                     /* quotes that are not ASCII's */
+    const char *warning;                            /* static; NULL: none */
+};
+
+/* The bracket at `at`, where `[` is. */
+void ch_pdn_bracket_read(const char *text, size_t length, size_t at, struct ch_pdn_bracket *tag);
+/* Appends its name and its value as they are meant. */
+void ch_pdn_bracket_copy(const char *text, const struct ch_pdn_bracket *tag, struct ch_text *name,
+                         struct ch_text *value);
+
+/* A sign or markup that is made plain, and the line in which it was. */
+struct ch_pdn_sign {
+    const char *kind; /* static: the warning about it */
+    int line;
+};
+
+struct ch_pdn_signs {
+    struct ch_pdn_sign *sign; /* by line */
+    int count, capacity;
+};
+
+/* Makes the text plain. False: it is so already, and `plain` is not set. */
+bool ch_pdn_plain(const char *text, size_t length, struct ch_text *plain,
+                  struct ch_pdn_signs *signs);
+/* Appends what the character at `at` means in ASCII, and returns its bytes; 0: nothing. *kind is
+ * set to the warning about it, or NULL. */
+size_t ch_pdn_plain_sign(const char *text, size_t length, size_t at, struct ch_text *plain,
+                         const char **kind);
 
 struct ch_pdn_token {
     enum ch_pdn_kind kind;
@@ -28,6 +65,7 @@ struct ch_pdn_token {
     bool attached;
     bool after_blank;    /* an empty line is before it */
     bool remark;         /* a comment outside of braces: a word without digits */
+    bool bare;           /* a tag whose value has no quotes */
     const char *warning; /* static; NULL: none */
     struct ch_text name, text;
 };
@@ -40,32 +78,78 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
                                  struct ch_error *error);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
-/* The result that text[at..] begins with, unless a longer word is there, or NULL. Static. *size is
- * set to its length in the text. */
-const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
+/* The place behind the comment whose brace is at `at`; one that is not closed ends where the next
+ * game's tags or the end of the text come. */
+size_t ch_pdn_comment_end(const char *text, size_t length, size_t at, bool *closed);
+/* Bytes up to the bracket that closes the one just read, or 0 if it is not closed. */
+size_t ch_pdn_close(const struct ch_pdn_reader *reader);
+/* Moves on by so many bytes. */
+void ch_pdn_pass(struct ch_pdn_reader *reader, size_t size);
+
+struct ch_pdn_score {
+    const char *result;  /* static */
+    size_t size;         /* bytes in the text */
+    const char *warning; /* static; NULL: none */
+};
+
+/* The result that text[at..] begins with, unless a longer word is there; false: none. */
+bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_score *score);
+/* The result that the tag says, "*" for none; NULL if it can't be understood. Static. Appends the
+ * value in plain signs to `plain`, which may be NULL. */
+const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
+                                 struct ch_text *plain);
+/* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
+ * another line. */
+bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
 
-void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
+/* A game as another program names it: by a number of GameType that PDN leaves free, or in Variant.
+ */
+struct ch_pdn_dialect {
+    int number;        /* 0: none */
+    const char *name;  /* in any case, with any signs between its words */
+    const char *game;  /* NULL: any game, from a position of its own */
+    const char *start; /* where it begins without a FEN; NULL: as the game does */
+};
 
-/* An empty line from the last position of `from`. */
-struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
-void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
-                      const struct ch_move *move);
-/* Takes `side` as a variation from move `at` on. */
-void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
+/* The row of that number or name, or NULL. */
+const struct ch_pdn_dialect *ch_pdn_dialect_numbered(int number);
+const struct ch_pdn_dialect *ch_pdn_dialect_named(const char *name);
+/* The game whose name or title has these words, or NULL. */
+const struct ch_game *ch_pdn_game_titled(const char *words);
+
+/* How a score is written. */
+struct ch_pdn_style {
+    bool comments, before; /* comments; also before the first move */
+    bool variations, glyphs;
+    int marks;        /* signs of "!" and "?" at a move, at most */
+    bool clocks;      /* times, in whole seconds */
+    bool points;      /* 2-0 and 1-1 where PDN asks for it */
+    bool numbers;     /* squares by number, from the top left as White sees the board */
+    bool counters;    /* of a FEN */
+    bool again;       /* the number of a move again, 1..., after what parts its plies */
+    bool halves;      /* a position with Black to move begins with 1... */
+    bool bare;        /* GameType is a number alone */
+    bool full;        /* as PDN: all of it, the signs and tags of the game too */
+    const char *type; /* the value of GameType; NULL: the game's own */
+};
+
+/* Appends the game; *lost gets what is left out, as enum ch_pdn_lost. */
+void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                         unsigned *lost, struct ch_text *text);
+/* True if the game's squares have letters where those of PDN have numbers. */
+bool ch_pdn_in_letters(const struct ch_game *game);
+
+void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* The commands in a comment that are about time (`[%clk 0:12:30]`, `[%clock w0:10:00 B0:09:12]`,
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text);
-/* Appends the note's time commands and comment as written between braces; nothing if there are
- * none. */
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text);
 
 /* The state of reading one game. */
 struct ch_pdn_parse {
@@ -83,8 +167,29 @@ struct ch_pdn_parse {
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
+    const char *start; /* where the game of a dialect begins without a FEN; NULL: as usual */
+    struct ch_text odd_result; /* what the Result tag says, if it can't be understood; else "" */
     struct ch_text preface;    /* the comments among the tags, which wait for the start position */
 };
+
+/* Passes over what is no game, from the reader's place to the next one's; false: there is none.
+ * *passed_line is set to the first line with such text, or 0. */
+bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line);
+/* Passes over the rest of the token's line, if no game begins there and the next line is a tag. */
+bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token);
+/* True if a tag of that name begins the next game: after moves (without a result), or after tags
+ * alone. `blank`: an empty line is before it. */
+bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves);
+/* After a mistake: moves on to where the next game begins, and adds the names of the tags that it
+ * passes. */
+void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves);
+
+/* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
+void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
+/* True if the tag at hand, which comes after moves, is still this game's. */
+bool ch_pdn_late_tag(const struct ch_pdn_parse *parse);
+/* Takes it. */
+enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse);
 
 /* Fills parse->token. */
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse);
@@ -95,15 +200,40 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
     __attribute__((format(printf, 3, 4)));
 void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same, but once a game. The text, which is static, is its kind; that of ch_pdn_warn is its
+ * format. Of each kind a file has one warning. */
+void ch_pdn_warn_once(struct ch_pdn_parse *parse, int line, const char *text);
 
-/* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
- * is none such. */
+/* Sets the game: the one that the tags name, Variant, which says more, before GameType; else the
+ * reader's. Warns if the tags name another than was asked for. CH_UNSUPPORTED if they name one that
+ * the program does not have and none was asked for. */
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
 /* Reads a position of that game. One with pieces of unknown rank is refused: the effect of the
  * moves after it is not known, and such pieces can't be played. */
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
 
+/* Words of a line, each ended by a NUL. */
+enum { CH_PDN_WORDS = 600 };
+struct ch_pdn_words {
+    struct ch_text text;
+    size_t at[CH_PDN_WORDS];
+    int count;
+};
+
+/* True if the text may mean the move, one of the legal ones. */
+bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
+                     const struct ch_move *move, const char *text);
+/* The one move of `legal` that `text` may mean and after which the most of the words are legal
+ * moves, each in any way that it can be read; moves that end alike are one. False if there is no
+ * such one, or too many ways. */
+bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+                   struct ch_move *move);
+
+/* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
+ * line's last move. */
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size);
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
  * the line's start, and is so again afterwards. */

@@ -7,96 +7,11 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
-static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
-    assert(at <= reader->length);
-    while (at < reader->length && reader->text[at] != '\n' && reader->text[at] != '\r')
-        at++;
-    return at;
-}
-
-/* To the start of the next line. */
-static void next_line(struct ch_pdn_reader *reader) {
-    reader->at = line_end(reader, reader->at);
-    if (reader->at >= reader->length)
-        return;
-    if (reader->text[reader->at] == '\r' && reader->at + 1 < reader->length &&
-        reader->text[reader->at + 1] == '\n')
-        reader->at++;
-    reader->at++;
-    reader->line++;
-}
-
-static bool empty_line(const struct ch_pdn_reader *reader) {
-    for (size_t at = reader->at, end = line_end(reader, at); at < end; at++)
-        if (!isspace((unsigned char)reader->text[at]))
-            return false;
-    return true;
-}
-
-/* True if the rest of this line, from reader->at, ends a game: a result or a star is last in it.
- * Comments that are complete in the line are skipped. */
-static bool line_ends_game(const struct ch_pdn_reader *reader) {
-    size_t end = line_end(reader, reader->at);
-    bool ends = false, closed = true; /* closed: braces from here on may have their partner */
-    for (size_t at = reader->at; at < end;) {
-        bool open = closed && reader->text[at] == '{';
-        const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
-        closed = closed && (!open || brace);
-        bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
-                           strchr("}!?)", reader->text[at - 1]);
-        size_t size = 0;
-        const char *score =
-            word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
-        if (brace) {
-            at = (size_t)(brace - reader->text) + 1;
-        } else if (score) {
-            ends = true;
-            at += size;
-        } else {
-            if (!isspace((unsigned char)reader->text[at]))
-                ends = word_starts && reader->text[at] == '*';
-            at++;
-        }
-    }
-    return ends;
-}
-
-static bool at_tag_line(const struct ch_pdn_reader *reader) {
-    bool starts = reader->at == 0 || strchr("\r\n", reader->text[reader->at - 1]);
-    return starts && ch_pdn_tag_line(reader->text, reader->length, reader->at);
-}
-
-/* After a mistake: moves on to where the next game may begin: the next tag section, or after a
- * result that ends a line. `in_tags`: the mistake is in a tag section, whose other lines are
- * skipped. */
-static void skip_game(struct ch_pdn_reader *reader, bool in_tags) {
-    if (in_tags) {
-        next_line(reader);
-        while (at_tag_line(reader))
-            next_line(reader);
-        while (reader->at < reader->length && empty_line(reader))
-            next_line(reader);
-    }
-    while (reader->at < reader->length && !at_tag_line(reader)) {
-        bool ends = line_ends_game(reader);
-        next_line(reader);
-        if (ends)
-            return;
-    }
-}
-
 enum { MAX_TAGS = 1000 };
-
-void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
-                        const char *file, const struct ch_game *game) {
-    static const char mark[] = "\xef\xbb\xbf"; /* UTF-8's byte order mark */
-    *reader = (struct ch_pdn_reader){
-        .text = text, .length = length, .line = 1, .file = file, .game = game};
-    if (length >= 3 && memcmp(text, mark, 3) == 0)
-        reader->at = 3;
-}
 
 enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
@@ -107,42 +22,38 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
     return CH_BAD_INPUT;
 }
 
-void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
-    struct ch_pdn_game *pdn = parse->pdn;
-    if (pdn->warning_count == CH_PDN_WARNINGS)
-        return;
-    line = line ? line : parse->token.line;
-    pdn->warnings =
-        ch_grow(pdn->warnings, pdn->warning_count, &pdn->warning_capacity, sizeof *pdn->warnings);
-    int at = pdn->warning_count++;
-    for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
-        pdn->warnings[at] = pdn->warnings[at - 1];
-    va_list arguments;
-    va_start(arguments, format);
-    ch_error_setv(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, format, arguments);
-    va_end(arguments);
-}
-
-/* True if the game has this warning already. */
-static bool has_warning(const struct ch_pdn_game *pdn, const char *text) {
-    for (int i = 0; i < pdn->warning_count && i < 16; i++)
-        if (strcmp(pdn->warnings[i].text, text) == 0)
-            return true;
-    return false;
-}
-
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
     parse->last = parse->token.kind;
-    enum ch_status status = ch_pdn_token_read(parse->reader, &parse->token, parse->error);
-    if (status != CH_OK && parse->in_body && parse->token.kind == CH_PDN_TAG)
-        return CH_OK; /* the next game's mistake, which is found again when that is read */
+    struct ch_pdn_token *token = &parse->token;
+    enum ch_status status = ch_pdn_token_read(parse->reader, token, parse->error);
     parse->unreadable = status != CH_OK;
+    if (status == CH_OK && parse->in_body && token->kind == CH_PDN_TAG && token->bare &&
+        !token->after_blank) {
+        token->kind = CH_PDN_COMMENT; /* a remark in brackets */
+        CH_SCOPED(ch_text_done) struct ch_text text = token->text;
+        token->text = ch_text_new();
+        ch_text_addf(&token->text, "[%s %s]", token->name.data, text.data);
+        token->warning = "text outside of { } is taken for a comment";
+    }
+    size_t odd = parse->odd_result.length;
+    if (odd > 0 && parse->reader->length - token->start >= odd &&
+        memcmp(parse->reader->text + token->start, parse->odd_result.data, odd) == 0 &&
+        ch_pdn_ends_at(parse->reader, token->start + odd)) {
+        token->kind = CH_PDN_SCORE;
+        token->warning = NULL;
+        ch_text_clear(&token->text);
+        ch_text_add(&token->text, "*");
+        parse->reader->at = token->start + odd;
+        parse->reader->line = token->line;
+        parse->unreadable = false;
+        return CH_OK;
+    }
     return status;
 }
 
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
-    if (parse->token.warning && !has_warning(parse->pdn, parse->token.warning))
-        ch_pdn_warn(parse, 0, "%s", parse->token.warning);
+    if (parse->token.warning)
+        ch_pdn_warn_once(parse, 0, parse->token.warning);
 }
 
 static void unread_token(struct ch_pdn_parse *parse) {
@@ -151,12 +62,50 @@ static void unread_token(struct ch_pdn_parse *parse) {
     parse->reader->line = parse->token.line;
 }
 
-/* A game without moves or result is followed by the next one's tags: after an empty line, and with
- * a tag that this one has, or the one that comes first by custom. */
-static bool next_game_starts(const struct ch_pdn_parse *parse) {
+/* A tag that is there twice: the first one counts, but for one without quotes, which may have been
+ * none. */
+static bool replaces(struct ch_pdn_parse *parse, const char *name) {
+    struct ch_pdn_tags *tags = &parse->pdn->tags;
+    for (int i = 0; i < tags->count; i++)
+        if (strcasecmp(tags->tag[i].name, name) == 0) {
+            bool better = tags->tag[i].bare && !parse->token.bare;
+            if (better) {
+                ch_free(tags->tag[i].value);
+                tags->tag[i].value = ch_copy(parse->token.text.data);
+                tags->tag[i].bare = false;
+            } else {
+                ch_pdn_warn(parse, 0, "the tag %s is there twice; the first one counts", name);
+            }
+            return true;
+        }
+    return false;
+}
+
+/* Takes the tag at hand. */
+static enum ch_status add_tag(struct ch_pdn_parse *parse) {
+    struct ch_pdn_tags *tags = &parse->pdn->tags;
     const char *name = parse->token.name.data;
-    return parse->token.after_blank &&
-           (strcasecmp(name, "Event") == 0 || ch_pdn_tags_get(&parse->pdn->tags, name) != NULL);
+    if (tags->count == MAX_TAGS)
+        return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
+    ch_pdn_parse_accept(parse);
+    if (strcasecmp(name, "FEN") == 0 && parse->fen_line == 0)
+        parse->fen_line = parse->token.line;
+    else if (strcasecmp(name, "Result") == 0 && parse->result_line == 0)
+        parse->result_line = parse->token.line;
+    if (replaces(parse, name))
+        return CH_OK;
+    ch_pdn_tags_add(tags, name, parse->token.text.data);
+    tags->tag[tags->count - 1].line = parse->token.line;
+    tags->tag[tags->count - 1].bare = parse->token.bare;
+    return CH_OK;
+}
+
+/* Tags that are none, but remarks in brackets behind the game before. */
+static bool remarks_alone(const struct ch_pdn_tags *tags) {
+    bool bare = !ch_pdn_tags_get(tags, "FEN") && !ch_pdn_tags_get(tags, "Event");
+    for (int i = 0; i < tags->count; i++)
+        bare = bare && tags->tag[i].bare;
+    return bare;
 }
 
 /* Reads tags, and the comments among them, up to the first token of the moves. */
@@ -165,30 +114,64 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     enum ch_status status = ch_pdn_parse_next(parse);
     parse->pdn->start_line = parse->token.line;
     for (; status == CH_OK; status = ch_pdn_parse_next(parse)) {
-        const char *name = parse->token.name.data;
         if (parse->token.kind == CH_PDN_COMMENT) {
             ch_pdn_parse_accept(parse);
             ch_text_add(&parse->preface, " ");
             ch_text_add_bytes(&parse->preface, parse->token.text.data, parse->token.text.length);
             continue;
         }
+        bool word = parse->token.kind == CH_PDN_WORD || parse->token.kind == CH_PDN_NUMBER;
+        if (word && tags->count > 0 && ch_pdn_pass_prose(parse->reader, &parse->token)) {
+            ch_pdn_warn_once(parse, 0, "text among the tags is passed over");
+            continue;
+        }
         if (parse->token.kind != CH_PDN_TAG)
             break;
-        if (tags->count > 0 && next_game_starts(parse))
+        if (tags->count > 0 && !remarks_alone(tags) &&
+            ch_pdn_begins_game(tags, parse->token.name.data, parse->token.after_blank, false))
             break;
-        if (ch_pdn_tags_get(tags, name))
-            ch_pdn_warn(parse, 0, "the tag %s is there twice; the first one counts", name);
-        else if (strcasecmp(name, "FEN") == 0)
-            parse->fen_line = parse->token.line;
-        else if (strcasecmp(name, "Result") == 0)
-            parse->result_line = parse->token.line;
-        if (tags->count == MAX_TAGS)
-            return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
-        ch_pdn_parse_accept(parse);
-        ch_pdn_tags_add(tags, name, parse->token.text.data);
-        tags->tag[tags->count - 1].line = parse->token.line;
+        if ((status = add_tag(parse)) != CH_OK)
+            return status;
     }
     return status;
+}
+
+/* True for what has to be known before the moves. */
+static bool is_early(const char *name) {
+    static const char *const early[] = {"FEN", "SetUp", "GameType", "Variant"};
+    for (size_t i = 0; i < sizeof early / sizeof early[0]; i++)
+        if (strcasecmp(name, early[i]) == 0)
+            return true;
+    return false;
+}
+
+/* True if neither moves nor a result come behind the tags from the one at hand on. */
+static bool only_tags(const struct ch_pdn_parse *parse) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    bool early = is_early(parse->token.name.data), read;
+    ch_pdn_token_init(&token);
+    do {
+        read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
+        early |=
+            read && token.kind == CH_PDN_TAG && !token.after_blank && is_early(token.name.data);
+    } while (read && !early && token.kind == CH_PDN_TAG && !token.after_blank);
+    return read && !early && (token.kind == CH_PDN_TAG || token.kind == CH_PDN_END);
+}
+
+bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
+    const struct ch_pdn_tags *tags = &parse->pdn->tags;
+    return tags->count > 0 && !ch_pdn_begins_game(tags, parse->token.name.data, false, true) &&
+           (!parse->token.after_blank || only_tags(parse));
+}
+
+enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {
+    const char *name = parse->token.name.data;
+    if (is_early(name))
+        return ch_pdn_reject(parse, 0, "the tag %s comes after the moves; put it before them",
+                             name);
+    ch_pdn_warn_once(parse, 0, "a tag comes after the moves");
+    return add_tag(parse);
 }
 
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
@@ -208,6 +191,7 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
     const struct ch_game *game = parse->pdn->game;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, fen);
+    ch_pasted_position(text.data);
     bool unknown = text.data[0] == '?';
     if (unknown)
         text.data[0] = game->seat_letter[0];
@@ -229,6 +213,15 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
+    if (fen && strcmp(fen, "?") == 0) {
+        ch_pdn_warn_once(parse, parse->fen_line,
+                         "the FEN tag says ?, no position; the game starts as usual");
+        fen = NULL;
+    }
+    if (!(fen && *fen) && parse->start &&
+        pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
+        return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
+                             why.text);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
@@ -240,12 +233,16 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
+    const char *left_out =
+        fen && *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
+    if (left_out)
+        ch_pdn_warn_once(parse, parse->fen_line, left_out);
     ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
     return CH_OK;
 }
 
 static bool says_nothing(const char *result) {
-    return !*result || strcmp(result, "*") == 0 || strcmp(result, "?") == 0;
+    return strcmp(result, "*") == 0;
 }
 
 static bool same_result(const char *a, const char *b) {
@@ -259,19 +256,23 @@ static bool same_result(const char *a, const char *b) {
  */
 static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
     struct ch_pdn_game *pdn = parse->pdn;
-    const char *tag = ch_pdn_tags_get(&pdn->tags, "Result");
+    const char *written = ch_pdn_tags_get(&pdn->tags, "Result");
+    const char *tag = ch_pdn_result_of_tag(pdn->game, written ? written : "*", NULL);
     if (!tag)
-        tag = "*";
+        ch_pdn_warn(parse, parse->result_line,
+                    "the Result tag says `%.40s`, which is no result that is known; write 1-0, "
+                    "0-1, 1/2-1/2 or *",
+                    written);
+    tag = tag ? tag : "*";
     const char *counts = says_nothing(last) ? tag : last;
     if (!says_nothing(last) && !says_nothing(tag) && !same_result(last, tag))
         ch_pdn_warn(parse, 0,
-                    "the Result tag says %.20s, but the moves end with %s; the latter counts", tag,
-                    last);
+                    "the Result tag says %.20s, but the moves end with %s; the latter counts",
+                    written, last);
     pdn->result_line = !says_nothing(last)  ? parse->token.line
                        : parse->result_line ? parse->result_line
                                             : pdn->start_line;
-    bool known = ch_pdn_outcome(counts).result != CH_ONGOING || strcmp(counts, "0-0") == 0;
-    snprintf(pdn->result, sizeof pdn->result, "%s", known ? counts : "*");
+    snprintf(pdn->result, sizeof pdn->result, "%s", counts);
 }
 
 /* What may follow the result and still belongs to its game: a second end mark, comments on the same
@@ -281,8 +282,13 @@ static enum ch_status read_rest(struct ch_pdn_parse *parse) {
     for (;;) {
         enum ch_status status = ch_pdn_parse_next(parse);
         if (status == CH_OK && parse->token.line == line && parse->token.kind == CH_PDN_COMMENT) {
+            ch_pdn_parse_accept(parse);
             ch_pdn_comment_read(parse->tail, parse->pdn->game, parse->tail->history.count,
                                 parse->token.text.data);
+            line = parse->reader->line;
+        } else if (status == CH_OK && parse->token.line == line &&
+                   parse->token.kind == CH_PDN_OPEN && ch_pdn_close(parse->reader) > 0) {
+            ch_pdn_parse_aside(parse, parse->tail, ch_pdn_close(parse->reader));
             line = parse->reader->line;
         } else if (status != CH_OK || parse->token.kind != CH_PDN_STAR) {
             unread_token(parse); /* the next game's, also if it can't be read */
@@ -300,13 +306,19 @@ static bool ends_game(enum ch_pdn_kind kind) {
 /* To the end of the game, over moves and variations. */
 static enum ch_status pass_moves(struct ch_pdn_parse *parse) {
     enum ch_status status = ch_pdn_parse_game(parse);
-    int depth = 0;
     parse->tail = &parse->pdn->line;
     while (status == CH_OK) {
         enum ch_pdn_kind kind = parse->token.kind;
-        if (kind == CH_PDN_TAG || kind == CH_PDN_END || (depth == 0 && ends_game(kind)))
+        bool late = kind == CH_PDN_TAG && ch_pdn_late_tag(parse);
+        if (kind == CH_PDN_END || (ends_game(kind) && !late))
             return CH_OK;
-        depth += kind == CH_PDN_OPEN ? 1 : kind == CH_PDN_CLOSE && depth > 0 ? -1 : 0;
+        if (late && (status = ch_pdn_parse_late_tag(parse)) != CH_OK)
+            return status;
+        size_t size = kind == CH_PDN_OPEN ? ch_pdn_close(parse->reader) : 0;
+        if (kind == CH_PDN_OPEN && size == 0)
+            return ch_pdn_reject(parse, 0,
+                                 "the variation that starts here is not closed; end it with )");
+        ch_pdn_pass(parse->reader, size);
         parse->reader->passed = parse->reader->passed || kind == CH_PDN_WORD;
         status = ch_pdn_parse_next(parse);
     }
@@ -320,11 +332,10 @@ static enum ch_status read_moves(struct ch_pdn_parse *parse) {
         return status;
     CH_SCOPED(ch_history_done) struct ch_history path;
     ch_history_init(&path, pdn->game, &pdn->line.history.start);
+    path.before = pdn->line.history.before;
     status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
     if (status != CH_OK)
         return status;
-    if (parse->token.kind == CH_PDN_CLOSE)
-        return ch_pdn_reject(parse, 0, "a ) that closes no variation; take it out");
     if (parse->wrong_signs > 0)
         ch_pdn_warn(parse, parse->wrong_line,
                     "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
@@ -338,6 +349,8 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     if (status != CH_OK)
         return status;
     bool result = parse->token.kind == CH_PDN_SCORE;
+    if (result)
+        ch_pdn_parse_accept(parse);
     resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
         return read_rest(parse);
@@ -347,28 +360,37 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
 
 static bool is_empty(const struct ch_pdn_parse *parse) {
     const struct ch_pdn_game *pdn = parse->pdn;
-    return !parse->reader->passed && pdn->tags.count == 0 && pdn->line.history.count == 0 &&
+    return !parse->reader->passed && remarks_alone(&pdn->tags) && pdn->line.history.count == 0 &&
            pdn->line.variation_count == 0 && !pdn->line.set_up;
 }
 
 static enum ch_status read_game(struct ch_pdn_parse *parse) {
-    parse->reader->passed = false;
+    struct ch_pdn_reader *reader = parse->reader;
+    int passed_line;
+    reader->passed = false;
+    if (!ch_pdn_find_game(reader, &passed_line)) {
+        reader->at = reader->length;
+        return CH_NOT_FOUND;
+    }
+    size_t start = reader->at;
     enum ch_status status = read_tags(parse);
-    bool in_tags = status != CH_OK && parse->token.kind == CH_PDN_TAG;
-    bool ended = status == CH_OK && parse->token.kind == CH_PDN_END;
+    const char *result = ch_pdn_tags_get(&parse->pdn->tags, "Result");
+    if (result && ch_pdn_result_of_tag(parse->pdn->game, result, &parse->odd_result))
+        ch_text_clear(&parse->odd_result);
     parse->in_body = true;
     if (status == CH_OK)
         status = read_body(parse);
-    if (status == CH_OK && is_empty(parse)) {
-        if (ended || strcmp(parse->pdn->result, "*") == 0)
-            return CH_NOT_FOUND;
-        return ch_pdn_reject(parse, parse->pdn->start_line, "a result without a game; take it out");
+    if (status == CH_OK && is_empty(parse))
+        return CH_NOT_FOUND;
+    if (status != CH_OK) {
+        if (!parse->unreadable && ends_game(parse->token.kind))
+            unread_token(parse);
+        ch_pdn_skip_game(reader, &parse->pdn->tags, true);
+        return status;
     }
-    if (status == CH_OK)
-        return CH_OK;
-    if (!parse->unreadable && ends_game(parse->token.kind))
-        unread_token(parse);
-    skip_game(parse->reader, in_tags);
+    if (passed_line > 0)
+        ch_pdn_warn(parse, passed_line, "text before a game, outside of { }, is passed over");
+    ch_pdn_warn_of_source(parse, start, parse->pdn->start_line);
     return status;
 }
 
@@ -380,10 +402,12 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
         ch_pdn_token_init(&parse.token);
         parse.preface = ch_text_new();
+        parse.odd_result = ch_text_new();
         status = read_game(&parse);
         ch_moves_done(&parse.legal);
         ch_pdn_token_done(&parse.token);
         ch_text_done(&parse.preface);
+        ch_text_done(&parse.odd_result);
         if (status != CH_NOT_FOUND || reader->at >= reader->length)
             return status;
         ch_pdn_game_done(pdn); /* a stray game separator */

@@ -80,33 +80,58 @@ static bool fits(const struct ch_game *game, const struct type *type, int parts)
     return parts < 2 || same_board(&own, type);
 }
 
-static enum ch_status find_by_type(struct ch_pdn_parse *parse, const char *value) {
-    struct ch_pdn_game *pdn = parse->pdn;
-    int line = pdn->start_line;
+static const struct ch_game *opened(const char *name) {
+    const struct ch_game *game;
+    return name && ch_game_open(name, &game, NULL) == CH_OK ? game : NULL;
+}
+
+/* What a tag says of the game. */
+enum said { SAYS_NOTHING, SAYS_ANY, SAYS_GAME, SAYS_UNKNOWN };
+
+static enum said said_by(struct ch_pdn_parse *parse, const struct ch_pdn_dialect *dialect,
+                         const struct ch_game **game) {
+    if (!dialect || !dialect->game)
+        return dialect ? SAYS_ANY : SAYS_UNKNOWN;
+    parse->start = dialect->start;
+    *game = opened(dialect->game);
+    return *game ? SAYS_GAME : SAYS_UNKNOWN;
+}
+
+/* A name in words, as "Frysk!" or "English draughts". */
+static enum said find_by_words(struct ch_pdn_parse *parse, const char *words,
+                               const struct ch_game **game) {
+    const struct ch_pdn_dialect *dialect = ch_pdn_dialect_named(words);
+    *game = dialect ? NULL : ch_pdn_game_titled(words);
+    return *game ? SAYS_GAME : said_by(parse, dialect, game);
+}
+
+static enum said find_by_type(struct ch_pdn_parse *parse, const char *value,
+                              const struct ch_game **game) {
+    const struct ch_game *usual = parse->pdn->game;
+    int line = parse->pdn->start_line;
     struct type type;
     int parts = read_type(value, &type);
     if (parts == 0) {
-        ch_pdn_warn(parse, line,
-                    "GameType \"%.60s\" does not begin with a number and is passed over", value);
-        return CH_OK;
+        enum said said = find_by_words(parse, value, game);
+        if (said == SAYS_UNKNOWN)
+            ch_pdn_warn(parse, line,
+                        "GameType \"%.60s\" does not begin with a number and is passed over",
+                        value);
+        return said == SAYS_UNKNOWN ? SAYS_NOTHING : said;
     }
-    const struct ch_game *found = fits(pdn->game, &type, parts) ? pdn->game : NULL;
-    for (int i = 0; !found && ch_game_at(i); i++)
+    *game = fits(usual, &type, parts) ? usual : NULL;
+    for (int i = 0; !*game && ch_game_at(i); i++)
         if (fits(ch_game_at(i), &type, parts))
-            found = ch_game_at(i);
-    if (!found)
-        return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, line,
-                            "GameType %.40s is a game that this program does not play; take the "
-                            "game out",
-                            value);
-    pdn->game = found;
-    struct type own = type_of(found);
+            *game = ch_game_at(i);
+    if (!*game)
+        return said_by(parse, ch_pdn_dialect_numbered(type.number), game);
+    struct type own = type_of(*game);
     if (parts == 2 && !same_numbers(&own, &type))
         ch_pdn_warn(parse, line,
                     "GameType %.40s numbers the squares from another corner than %s does; "
                     "they are read as in %s",
-                    value, found->title, found->title);
-    return CH_OK;
+                    value, (*game)->title, (*game)->title);
+    return SAYS_GAME;
 }
 
 /* A game's name with its rule variants, and no file's. */
@@ -123,22 +148,55 @@ static bool is_file_name(const char *value) {
     return length > min && strcmp(base + length - min, ending) == 0;
 }
 
+static enum said find_by_variant(struct ch_pdn_parse *parse, const char *value,
+                                 const struct ch_game **game) {
+    *game = strcmp(value, parse->pdn->game->name) == 0 ? parse->pdn->game
+            : is_game_name(value)                      ? opened(value)
+                                                       : NULL;
+    return *game ? SAYS_GAME : find_by_words(parse, value, game);
+}
+
+/* Neither tag names a game that is known. */
+static enum ch_status take_usual(struct ch_pdn_parse *parse, const char *type, enum said said) {
+    struct ch_pdn_game *pdn = parse->pdn;
+    if (said == SAYS_ANY && !parse->reader->asked)
+        pdn->game = opened("international") ? opened("international") : pdn->game;
+    if (said != SAYS_UNKNOWN)
+        return CH_OK;
+    if (!parse->reader->asked)
+        return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, pdn->start_line,
+                            "GameType %.40s is a game that this program does not play; name the "
+                            "game with --game, or take it out",
+                            type);
+    ch_pdn_warn(parse, pdn->start_line, "GameType %.40s is not known; it is read as %s", type,
+                pdn->game->title);
+    return CH_OK;
+}
+
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse) {
     struct ch_pdn_game *pdn = parse->pdn;
     const char *type = ch_pdn_tags_get(&pdn->tags, "GameType"),
                *variant = ch_pdn_tags_get(&pdn->tags, "Variant");
-    const struct ch_game *named;
-    if (variant && strcmp(variant, pdn->game->name) == 0)
-        return CH_OK;
+    const struct ch_game *usual = pdn->game, *game = NULL;
     bool typed = type && *type && strcmp(type, "?") != 0;
-    if (!typed && variant && is_file_name(variant))
+    if (variant && !typed && is_file_name(variant) && strcmp(variant, usual->name) != 0)
         return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, pdn->start_line,
                             "the game is of the file `%.80s`; name that with --game", variant);
-    if (variant && is_game_name(variant) && ch_game_open(variant, &named, NULL) == CH_OK) {
-        pdn->game = named;
-        return CH_OK;
+    enum said said = variant ? find_by_variant(parse, variant, &game) : SAYS_NOTHING;
+    if (said != SAYS_GAME && typed) {
+        enum said by_type = find_by_type(parse, type, &game);
+        said = said == SAYS_ANY && by_type != SAYS_GAME ? said : by_type;
+    } else if (said == SAYS_UNKNOWN) {
+        said = SAYS_NOTHING; /* a variant in words alone is another program's remark */
     }
-    return typed ? find_by_type(parse, type) : CH_OK;
+    if (said != SAYS_GAME)
+        return take_usual(parse, type, said);
+    pdn->game = game;
+    if (parse->reader->asked && strcmp(game->name, usual->name) != 0)
+        ch_pdn_warn(parse, pdn->start_line,
+                    "the tags say that this is %s (%s); it is not read as %s", game->title,
+                    game->name, usual->name);
+    return CH_OK;
 }
 
 bool ch_pdn_needs_variant(const struct ch_game *game) {

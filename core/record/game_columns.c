@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
 #include "core/record/record_db.h"
 
 /* The type of a column in struct ch_recorded_game or ch_played_move, and the value that NULL
@@ -79,6 +80,7 @@ static const struct column columns[] = {
     {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MAX_PROCEDURE, .apart = true},
     {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys)},
     {"secret", "TEXT", 5, SECRET, FIELD(turn_keys)},
+    {"movetext", "TEXT", 7, TEXT, FIELD(movetext)},
 };
 
 /* In the order in which `record show` has them. */
@@ -212,7 +214,7 @@ static void bind_row(struct ch_query *query, int first, const struct table *tabl
 
 /* One for each column; the id is made. */
 #define PLACES                                                                                     \
-    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 _Static_assert(sizeof PLACES == sizeof "NULL" + 3 * sizeof columns / sizeof *columns,
                "a place for each column");
 #define MOVE_PLACES "?, ?, ?, ?, ?, ?, ?, ?"
@@ -347,7 +349,10 @@ enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *q
         read_column(record, query, i + 1, &columns[i], game);
     if (game->opening_plies > game->ply_count)
         ch_query_note_odd(query);
-    return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
+    if (ch_query_odd(query))
+        return ch_db_refuse_odd(record, "game", game->id, error);
+    return game->tags ? ch_db_check_json(record, "game", game->id, "tags", game->tags, error)
+                      : CH_OK;
 }
 
 enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_recorded_game *game,
@@ -436,13 +441,13 @@ void ch_game_columns_done(struct ch_recorded_game *game) {
 }
 
 /* The start position as text, or NULL if it is the game's own. */
-static char *start_text(const struct ch_game *game, const struct ch_position *start) {
+static char *start_text(const struct ch_game *game, const struct ch_history *history) {
     struct ch_position own;
     game->ops->start(game, &own);
-    if (memcmp(&own, start, sizeof own) == 0)
+    if (memcmp(&own, &history->start, sizeof own) == 0 && !ch_counters_any(&history->before))
         return NULL;
     struct ch_text text = ch_text_new();
-    game->ops->format_position(game, start, &text);
+    ch_counters_format(game, history, &text);
     return ch_text_take(&text);
 }
 
@@ -461,7 +466,7 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
     int count = played->history.count;
     *recorded = (struct ch_recorded_game){
         .game = ch_copy(game->name),
-        .start = start_text(game, &played->history.start),
+        .start = start_text(game, &played->history),
         .opening_plies = played->opening_plies,
         .outcome = played->outcome,
         .fault_seat = played->fault_seat,

@@ -2,6 +2,7 @@
 #include "core/record/record.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -159,12 +160,17 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
 
 enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
                               struct ch_error *error) {
-    if (mode == CH_RECORD_WRITE)
-        return open_checked(path, CH_DB_CREATE, record, error);
-    enum ch_status status = open_checked(path, CH_DB_EXISTING, record, error);
-    if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
-        status = open_checked(path, CH_DB_STILL, record, error);
-    return status;
+    bool made = access(path, F_OK) != 0, write = mode == CH_RECORD_WRITE;
+    enum ch_status status =
+        open_checked(path, write ? CH_DB_CREATE : CH_DB_EXISTING, record, error);
+    if (status == CH_SYSTEM && write)
+        ch_db_tidy(path, made);
+    if (status != CH_SYSTEM || write)
+        return status;
+    if (open_checked(path, CH_DB_ALONE, record, NULL) == CH_OK) /* a full disk */
+        return CH_OK;
+    return is_still(path) ? open_checked(path, CH_DB_STILL, record, error) /* a read-only folder */
+                          : status;
 }
 
 enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
@@ -225,6 +231,14 @@ enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
 void ch_record_rollback(struct ch_record *record) {
     ch_db_run(record, "ROLLBACK", NULL);
     ch_recorded_definitions_forget(ch_db_definitions(record));
+}
+
+enum ch_status ch_record_claim(const struct ch_record *record, int64_t match, int shard, int shards,
+                               struct ch_work_claim **claim, struct ch_error *error) {
+    char doing[40];
+    snprintf(doing, sizeof doing, "plays match %lld", (long long)match);
+    const struct ch_work work = {ch_db_path(record), doing, shard, shards};
+    return ch_work_claim_take(&work, claim, error);
 }
 
 void ch_record_check_references(struct ch_record *record, bool check) {

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "core/base/work_claim.h"
 #include "core/referee/agent.h"
 #include "core/referee/referee.h"
 
@@ -46,6 +47,11 @@ enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error)
 enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
                              struct ch_error *error);
 void ch_record_rollback(struct ch_record *record);
+
+/* Claims this match of the record, or with shards > 0 a part of it, for the time that the caller
+ * plays it (work_claim.h). */
+enum ch_status ch_record_claim(const struct ch_record *record, int64_t match, int shard, int shards,
+                               struct ch_work_claim **claim, struct ch_error *error);
 
 /* Sets whether references to missing rows are refused, as they are by default; not to be changed
  * within a transaction. The check is half of the work of storing a game: a match that has stored
@@ -159,9 +165,10 @@ struct ch_recorded_game {
     int fault_seat;            /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
-    char *tags;               /* JSON object of the PDN tags of an imported game; NULL otherwise */
-    int64_t started_ms;       /* 0: not known */
-    double seconds;           /* it took; 0: not known */
+    char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
+    char *movetext;     /* of such a game with more beside its moves: core/records/score.h; NULL */
+    int64_t started_ms; /* 0: not known */
+    double seconds;     /* it took; 0: not known */
     struct ch_game_keys keys; /* of a game of a match; 0: recorded without them */
     int procedure; /* by which rule agents decided (CH_DECISION_PROCEDURE); 0: not known */
     struct ch_impasses impasses[CH_SEATS]; /* that decisions met; loaded with the moves */

@@ -40,9 +40,10 @@ static enum ch_status read_match(struct ch_record *record, struct ch_query *quer
         .definition = ch_recorded_definition_at(record, ch_query_number(query, 8, 1, INT64_MAX)),
     };
     match->keys = ch_query_keys(query, 9, 10, match->seed);
-    if (which < 3 && !ch_query_odd(query))
-        return CH_OK;
-    return ch_db_refuse_odd(record, "match", match->id, error);
+    if (which == 3 || ch_query_odd(query))
+        return ch_db_refuse_odd(record, "match", match->id, error);
+    return ch_db_check_json(record, "match", match->id, "specification", match->specification,
+                            error);
 }
 
 /* Names become labels. */

@@ -4,6 +4,7 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
+#include "core/games/text/counters.h"
 #include "core/record/record_db.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
@@ -74,6 +75,8 @@ enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
     if (status != CH_OK)
         return status;
     ch_history_init(history, *game, &start);
+    if (recorded->start)
+        ch_counters_read(*game, recorded->start, &start, &history->before);
     status = make_moves(*game, recorded, history, error);
     if (status != CH_OK)
         ch_history_done(history);

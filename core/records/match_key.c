@@ -91,7 +91,7 @@ static enum ch_status set_game(struct ch_record *record, const struct ch_recorde
 
 enum ch_status ch_match_key(struct ch_record *record, const struct ch_recorded_match *match,
                             char key[CH_HASH_HEX], bool *older, struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(match->specification);
     cJSON *agents = cJSON_GetObjectItem(json, "agents");
     enum ch_status status = set_game(record, match, json, error);
     *older = false;

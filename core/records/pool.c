@@ -239,8 +239,8 @@ static void add_pdn_game(struct ch_pool *pool, const struct ch_pdn_reader *reade
         return;
     ch_text_addf(&key, "%d\n", pool->files);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        player[seat] = find_named(pool, ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]),
-                                  key.data, reader->file);
+        player[seat] =
+            find_named(pool, ch_pdn_player(&pdn->tags, pdn->game, seat), key.data, reader->file);
     struct ch_pool_game *game = add_game(pool, ch_pdn_outcome(pdn->result), player);
     if (!game)
         return;
@@ -279,11 +279,12 @@ enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text,
                                const struct ch_game *game,
                                void (*rejected)(const struct ch_error *error),
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     struct doubt doubt = {.over = pool->only != NULL};
     long found = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, file, game);
     reader.results = true;
+    reader.asked = pool->only != NULL;
     while (doubt.failed < PLAYED || doubt.over) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;

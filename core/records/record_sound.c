@@ -5,6 +5,7 @@
 
 #include "core/arena/match.h"
 #include "core/record/record_db.h"
+#include "core/records/score.h"
 
 static void report(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");
@@ -192,6 +193,15 @@ static enum ch_status check_keys(const struct ch_recorded_game *recorded,
     return CH_OK;
 }
 
+static enum ch_status check_movetext(const struct ch_recorded_game *recorded,
+                                     struct ch_error *error) {
+    struct ch_pdn_game pdn;
+    enum ch_status status = ch_recorded_score(recorded, true, &pdn, error);
+    if (pdn.game)
+        ch_pdn_game_done(&pdn);
+    return status;
+}
+
 /* A recorded game can have been played: its moves by the rules, its end and its result by the
  * board, its keys by its moves. */
 static enum ch_status look_over_game(const struct ch_recorded_game *recorded,
@@ -205,6 +215,8 @@ static enum ch_status look_over_game(const struct ch_recorded_game *recorded,
         status = check_end(recorded, game, &history, error);
     if (status == CH_OK)
         status = check_keys(recorded, game, &history, error);
+    if (status == CH_OK && recorded->movetext)
+        status = check_movetext(recorded, error);
     return status;
 }
 

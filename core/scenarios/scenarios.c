@@ -39,11 +39,12 @@ static bool is_drawn(const struct ch_fact_slot *slot) {
 /* Board text of the position that a slot draws: rows from the top, each a value or a line of the
  * only value, as `explain` prints them or with a letter or a dot for each square; blanks, frames
  * and numbers do not count. `side` is the letter of the side to move. */
-static void add_board(const struct ch_fact_slot *slot, char side, struct ch_text *text) {
+static void add_board(const struct ch_game *game, const struct ch_fact_slot *slot, char side,
+                      struct ch_text *text) {
     CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     for (int i = 0; i < slot->count; i++)
         ch_text_addf(&lines, "%s\n", slot->values[i].text);
-    ch_board_undraw(lines.data, side, text);
+    ch_board_undraw(game, lines.data, side, text);
 }
 
 static const struct ch_fact_slot *slot_of(const struct ch_scenario_reading *reading,
@@ -82,7 +83,7 @@ static bool position_text(const struct ch_scenario_reading *reading,
                          "a drawn board doesn't say whose turn it is; add (to-move %s)",
                          game->seat_name[0]);
     else if (drawn)
-        add_board(slot, game->seat_letter[seat], text);
+        add_board(game, slot, game->seat_letter[seat], text);
     else
         ch_text_add(text, slot->values[0].text);
     return text->length > 0;

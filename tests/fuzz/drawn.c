@@ -17,4 +17,5 @@ static void read_one(const struct ch_game *game, const char *text) {
 FUZZ_TEXT(text) {
     read_one(ch_game_find("english"), text);
     read_one(ch_game_find("loa"), text);
+    read_one(ch_game_find("dablot"), text);
 }

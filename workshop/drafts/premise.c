@@ -160,7 +160,7 @@ static void sort_facts(const struct ch_turns *turns, const struct read_facts *re
 
 bool ch_turns_read(struct ch_turns *turns, int i, const char *json) {
     struct read_facts read = {0};
-    cJSON *answer = cJSON_Parse(json);
+    cJSON *answer = ch_json_parse(json);
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "facts"), *each;
     const cJSON *left_out = ch_json_get(answer, "left_out");
     bool whole = cJSON_IsArray(list) && cJSON_IsNumber(left_out) && left_out->valueint == 0;

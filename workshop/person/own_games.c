@@ -11,7 +11,7 @@ static const char level_kind[] = "level:", no_name[] = "human", nameless[] = "yo
 
 /* The number in a tag of the game; -1: it has no such tag. */
 static int number_of(const struct ch_recorded_game *recorded, const char *tag) {
-    CH_SCOPED(ch_json_done) cJSON *tags = recorded->tags ? cJSON_Parse(recorded->tags) : NULL;
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(recorded->tags);
     const char *text = cJSON_GetStringValue(ch_json_get(tags, tag));
     return text ? atoi(text) : -1;
 }

@@ -170,7 +170,7 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
     ch_json_add(summary, "match %g, state %s, planned %d, begun_ms %g", (double)match->id,
                 ch_match_state_text(&group->status), group->status.planned,
                 (double)match->created_ms);
-    cJSON *specification = cJSON_Parse(match->specification);
+    cJSON *specification = ch_json_recorded(match->specification);
     cJSON_AddItemToObject(summary, "specification",
                           specification ? specification : cJSON_CreateNull());
     cJSON_AddItemToObject(summary, "standings", ch_report_standings(group));

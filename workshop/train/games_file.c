@@ -1,6 +1,8 @@
 /* A line: the number of the game, its random plies, the result (1, 1/2, 0) for
- * White, and its moves: each the number of 26s in its place in the list of legal moves, unless that
- * is 0, and a letter for the rest, a capital where the search saw no decision. */
+ * White, its moves, and a checksum. A move is the number of 26s in its place in the list of legal
+ * moves, unless that is 0, and a letter for the rest, a capital where the search saw no decision.
+ * The checksum is of head and line, so that a line of another training is noticed as well. Files
+ * that begin with "crownhead games 1" have lines without one. */
 #include "workshop/train/train.h"
 
 #include <assert.h>
@@ -150,13 +152,16 @@ bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_
     return played;
 }
 
-enum { FILE_BYTES = 1 << 30, LETTERS = 26 };
+/* CHECK: digits of a line's checksum. */
+enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8 };
+
+static const char new_mark[] = "crownhead games 2\n", old_mark[] = "crownhead games 1\n";
 
 static const char *const results[] = {"0", "1/2", "1"};
 
-static void add_head(const struct ch_games_head *head, struct ch_text *text) {
+static void add_head(const char *mark, const struct ch_games_head *head, struct ch_text *text) {
+    ch_text_add(text, mark);
     ch_text_addf(text,
-                 "crownhead games 1\n"
                  "game %s %s\n"
                  "seed %llu, %llu nodes a move, %d games a round, weights %s\n",
                  head->game->name, head->game->hash, (unsigned long long)head->seed,
@@ -180,8 +185,41 @@ static bool read_result(const char *word, double *result) {
     return false;
 }
 
-/* Reads a line of a game; `text` is cut up. */
-static bool read_game(struct ch_games_file *file, char *text, int at) {
+/* The checksum of a line's first bytes. */
+static void check_of(const struct ch_games_file *file, const char *line, size_t length,
+                     char check[CHECK + 1]) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    char hash[CH_HASH_HEX];
+    ch_text_add(&text, file->head);
+    ch_text_add_bytes(&text, line, length);
+    ch_hash_text(text.data, text.length, hash);
+    memcpy(check, hash, CHECK);
+    check[CHECK] = '\0';
+}
+
+/* True if the last of five words is the checksum of those before, which is cut off. */
+static bool take_check(const struct ch_games_file *file, char *text) {
+    char check[CHECK + 1], *last = strrchr(text, ' ');
+    if (!last)
+        return false;
+    check_of(file, text, (size_t)(last - text), check);
+    *last = '\0';
+    return strcmp(check, last + 1) == 0;
+}
+
+static int count_blanks(const char *text) {
+    int blanks = 0;
+    for (; *text; text++)
+        blanks += *text == ' ';
+    return blanks;
+}
+
+/* Reads a line of a game; `text` is cut up. Only an `old` file may have one without a checksum. */
+static bool read_game(struct ch_games_file *file, char *text, bool old, int at) {
+    if (old && count_blanks(text) == 3)
+        file->unchecked++;
+    else if (!take_check(file, text))
+        return false;
     char *rest, *word = strtok_r(text, " ", &rest), *end;
     struct ch_games_line line;
     long number = word ? strtol(word, &end, 10) : -1;
@@ -199,40 +237,61 @@ static bool read_game(struct ch_games_file *file, char *text, int at) {
     return true;
 }
 
-/* Reads the whole text; *good is how many bytes of it are whole lines. */
-static enum ch_status read_games(struct ch_games_file *file, char *text, int first,
+static enum ch_status report_damage(const struct ch_games_file *file, int at,
+                                    struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, file->path, at,
+                        "this is no game, or not the one that was written; delete the line, or the "
+                        "file to play all games anew");
+}
+
+/* Reads the lines of games; the first is line `at` of the file. What follows the last line end is
+ * of a program that was killed, unless it goes on behind a checksum. */
+static enum ch_status read_games(struct ch_games_file *file, char *text, bool old, int at,
                                  struct ch_error *error) {
-    int at = first;
     for (char *end; (end = strchr(text, '\n')); text = end + 1, at++) {
         *end = '\0';
-        if (!read_game(file, text, at))
-            return ch_error_set(error, CH_BAD_INPUT, file->path, at,
-                                "this is no game; delete the line, or the file to play all games "
-                                "anew");
+        if (!read_game(file, text, old, at))
+            return report_damage(file, at, error);
     }
-    return CH_OK;
+    const char *last = strrchr(text, ' ');
+    bool whole = last && count_blanks(text) >= 4 && strlen(last + 1) > CHECK;
+    return whole ? report_damage(file, at, error) : CH_OK;
+}
+
+/* The number of the line with the first zero byte. */
+static int line_of_zero(const struct ch_text *text) {
+    int line = 1;
+    for (const char *at = text->data; (at = strchr(at, '\n')) != NULL; at++)
+        line++;
+    return line;
 }
 
 static enum ch_status read_file(struct ch_games_file *file, const struct ch_games_head *head,
                                 off_t *whole, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), expected = ch_text_new();
-    add_head(head, &expected);
+    const size_t mark = sizeof new_mark - 1;
+    add_head(new_mark, head, &expected);
+    ch_hash_text(expected.data, expected.length, file->head);
     *whole = 0;
     enum ch_status status = ch_text_read_file(&text, file->path, FILE_BYTES, error);
-    if (status == CH_NOT_FOUND || (status == CH_OK && text.length == 0)) {
-        status = CH_OK;
-    } else if (status == CH_OK) {
-        const char *end = strrchr(text.data, '\n');
-        *whole = end ? (off_t)(end + 1 - text.data) : 0;
-        if (strncmp(text.data, expected.data, expected.length) != 0)
-            status = ch_error_set(
-                error, CH_BAD_INPUT, file->path, 1,
-                "not the games of this training: another game, seed, nodes, games or weights; "
-                "delete the file, or name another with --out");
-        else
-            status = read_games(file, text.data + expected.length, 4, error);
-    }
-    return status;
+    bool begun = text.length < expected.length; /* or not even that: its head was being written */
+    if (status == CH_NOT_FOUND ||
+        (status == CH_OK && begun && memcmp(text.data, expected.data, text.length) == 0))
+        return CH_OK;
+    if (status != CH_OK)
+        return status;
+    bool old = strncmp(text.data, old_mark, mark) == 0;
+    if (strlen(text.data) < text.length)
+        return report_damage(file, line_of_zero(&text), error);
+    if (text.length < expected.length || (!old && strncmp(text.data, new_mark, mark) != 0) ||
+        memcmp(text.data + mark, expected.data + mark, expected.length - mark) != 0)
+        return ch_error_set(
+            error, CH_BAD_INPUT, file->path, 1,
+            "not the games of this training: another game, seed, nodes, games or weights, or a "
+            "damaged head; delete the file, or name another with --out");
+    const char *end = strrchr(text.data, '\n');
+    *whole = (off_t)(end + 1 - text.data);
+    return read_games(file, text.data + expected.length, old, 4, error);
 }
 
 static enum ch_status cant_write(const struct ch_games_file *file, struct ch_error *error) {
@@ -255,8 +314,11 @@ static enum ch_status open_rest(struct ch_games_file *file, const struct ch_game
     if (whole > 0)
         return CH_OK;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_head(head, &text);
-    return append(file, &text, error);
+    add_head(new_mark, head, &text);
+    enum ch_status status = append(file, &text, error);
+    if (status != CH_OK)
+        unlink(file->path);
+    return status;
 }
 
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
@@ -295,9 +357,12 @@ enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct
                             const struct ch_game *rules, struct ch_error *error) {
     struct ch_games_line line = {pack(game, rules), game->opening, game->result};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    char check[CHECK + 1];
     note(file, number, line, 0);
-    ch_text_addf(&text, "%d %d %s %s\n", number, line.opening, results[(int)(2 * line.result)],
+    ch_text_addf(&text, "%d %d %s %s", number, line.opening, results[(int)(2 * line.result)],
                  line.moves);
+    check_of(file, text.data, text.length, check);
+    ch_text_addf(&text, " %s\n", check);
     return append(file, &text, error);
 }
 

@@ -377,6 +377,8 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
                                  train->weights ? train->weights->hash : "none"};
     if (status == CH_OK)
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
+    if (status == CH_OK && games.unchecked > 0 && train->unchecked)
+        train->unchecked(train, games.unchecked);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
     ch_free(weights);

@@ -58,11 +58,14 @@ struct ch_games_file {
     struct ch_games_line *line; /* by number of the game */
     int *at;                    /* by number: the line of the file, from 1 */
     int capacity, done;         /* those that there is room for, and those that were played */
+    int unchecked;              /* games of the file that have no checksum: an older program's */
+    char head[CH_HASH_HEX];     /* the hash of the head */
 };
 
 /* Opens the file at `path` or makes it; reads the games 0..capacity-1 that are in it, and passes
  * over others. A last line that was not written to its end is dropped. CH_BAD_INPUT if it is no
- * such file, is damaged, or depends on other things. */
+ * such file, is damaged, or depends on other things. Any changed byte of a line with a checksum is
+ * noticed. */
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
                              const struct ch_games_head *head, int capacity,
                              struct ch_error *error);
@@ -128,6 +131,8 @@ struct ch_train {
                                         the evaluation made by hand */
     const char *path;                /* where the games are kept */
     const atomic_bool *stop;
+    /* Reports games of an older program, which have no checksums; may be NULL. */
+    void (*unchecked)(struct ch_train *train, int games);
     /* Shows the games of all rounds; may be NULL. */
     struct ch_progress *progress;
     /* After each iteration of a fit, and after each round with what it found. */

@@ -160,7 +160,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     if (status == CH_OK)
         status = agent->ops->inquire(agent, &turn, &inquiry, &look->account, &error);
     look->decision_ms = since_ms(since);
-    cJSON *account = status == CH_OK ? cJSON_Parse(look->account.data) : NULL;
+    cJSON *account = status == CH_OK ? ch_json_parse(look->account.data) : NULL;
     if (account) {
         ch_text_add(&look->chosen, ch_json_string(account, "chosen"));
         ch_text_add(&look->reason, ch_json_string(account, "reason"));

@@ -139,7 +139,7 @@ static int plies_balanced(const struct ch_draughts *draughts, const struct ch_hi
     }
     if (back < history->count)
         return plies;
-    return plies + ch_ends_balanced_before(rule, history->start_quiet,
+    return plies + ch_ends_balanced_before(rule, history->before.quiet,
                                            ch_history_mover(history, game, 0) == first);
 }
 
@@ -158,7 +158,7 @@ static int plies_running(const struct ch_draughts *draughts, const struct ch_his
                             draughts->rules.highest))
             return plies;
     }
-    return plies < max ? plies + history->start_quiet : plies;
+    return plies < max ? plies + history->before.quiet : plies;
 }
 
 static int max(int a, int b) {

@@ -3,33 +3,34 @@
 
 #include "core/games/draughts/draughts.h"
 
-/* Quiet moves running, of a limited kind, that the side to move has made with one piece. */
-struct run {
-    int moves;
-    int square; /* of that piece */
-};
-
 static bool limited(const struct ch_draughts *draughts, int kind) {
     return draughts->ends.limit.kinds >> kind & 1;
 }
 
-/* The run of `seat`'s last moves, counted up to the limit. */
-static struct run run_of(const struct ch_draughts *draughts, const struct ch_history *history,
-                         int seat) {
-    struct run run = {0, CH_NO_SQUARE};
+/* The run of `seat`'s last quiet moves with one piece of a limited kind, counted up to the limit.
+ */
+static struct ch_moves_run run_of(const struct ch_draughts *draughts,
+                                  const struct ch_history *history, int seat) {
+    const struct ch_moves_run *before = &history->before.run[seat];
+    int limit = draughts->ends.limit.moves, ply = history->count - 1;
+    struct ch_moves_run run = {0, CH_NO_SQUARE};
     int square = CH_NO_SQUARE; /* where the piece was before the moves that were looked at */
-    for (int ply = history->count - 1; ply >= 0 && run.moves < draughts->ends.limit.moves; ply--) {
+    for (; ply >= 0 && run.moves < limit; ply--) {
         if (ch_history_mover(history, &draughts->game, ply) != seat)
             continue;
         const struct ch_move *move = &history->plies[ply].move;
         int from = move->path[0], to = move->path[move->path_length - 1];
-        const struct ch_position *before = ch_history_before(history, ply);
+        const struct ch_position *then = ch_history_before(history, ply);
         if (move->captured_count > 0 || (run.moves > 0 && to != square) ||
-            !limited(draughts, draughts->kernel->piece_at(draughts, before, from).kind))
-            break;
+            !limited(draughts, draughts->kernel->piece_at(draughts, then, from).kind))
+            return run;
         if (run.moves++ == 0)
             run.square = to;
         square = from;
+    }
+    if (before->moves > 0 && (run.moves == 0 || square == before->square)) {
+        run.square = run.moves == 0 ? before->square : run.square;
+        run.moves = run.moves + before->moves < limit ? run.moves + before->moves : limit;
     }
     return run;
 }
@@ -37,7 +38,7 @@ static struct run run_of(const struct ch_draughts *draughts, const struct ch_his
 uint64_t ch_ends_key_of_runs(const struct ch_game *game, const struct ch_history *history) {
     uint64_t words[2 * CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct run run = run_of(ch_draughts_of(game), history, seat);
+        struct ch_moves_run run = run_of(ch_draughts_of(game), history, seat);
         words[2 * seat] = (uint64_t)run.moves;
         words[2 * seat + 1] = (uint64_t)run.square;
     }
@@ -90,13 +91,13 @@ static void take_out(const struct ch_draughts *draughts, const struct ch_history
     int max = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
     int seat = draughts->game.ops->side(&draughts->game, position);
-    if (max == 0 || history->count < 2 * max - 1)
+    if (max == 0 || history->count + 2 * history->before.run[seat].moves < 2 * max - 1)
         return;
     /* The side may go on moving one piece if it has none for the sake of which it may not. */
     const struct ch_ends_count count = ch_ends_count_pieces(draughts, position);
     if (ch_ends_pieces(&count, seat, draughts->ends.limit.while_kinds) == 0)
         return;
-    struct run run = run_of(draughts, history, seat);
+    struct ch_moves_run run = run_of(draughts, history, seat);
     if (run.moves < max)
         return;
     assert(run.square != CH_NO_SQUARE && run.moves == max);

@@ -142,6 +142,7 @@ static inline const struct ch_loa *ch_loa_of(const struct ch_game *game) {
 /* Positions and moves as text: slots of the table of functions. */
 
 /* `a1`: the file's letter, the rank's number. */
+#define CH_LOA_COLUMNS "ABCDEFGHIJKL" /* of the widest board */
 void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
 int ch_loa_square_from_name(const struct ch_game *game, const char *name);
 

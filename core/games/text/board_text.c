@@ -1,4 +1,4 @@
-/* Board text, and boards drawn for people, read back: see board_text.h. */
+/* Board text, and positions out of what a person gives: see board_text.h. */
 #include "core/games/text/board_text.h"
 
 #include <assert.h>
@@ -107,61 +107,6 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
     return CH_OK;
 }
 
-/* Appends the squares of one row. A number is the name of an empty square, or of the one whose
- * piece is before it; a star marks the last move. */
-static void add_row(const char *row, size_t length, struct ch_text *text) {
-    bool named = false; /* the number that follows belongs to the piece */
-    for (size_t i = 0; i < length; i++) {
-        char c = row[i];
-        if (isdigit((unsigned char)c)) {
-            if (!named)
-                ch_text_add(text, ".");
-            while (i + 1 < length && isdigit((unsigned char)row[i + 1]))
-                i++;
-            named = false;
-        } else if (c == '.' || isalpha((unsigned char)c)) {
-            ch_text_add_bytes(text, &c, 1);
-            named = c != '.' && i + 1 < length &&
-                    (row[i + 1] == ' ' || isdigit((unsigned char)row[i + 1]));
-        } else if (c == ' ' || c == '\t') {
-            named = named && i + 1 < length && row[i + 1] != ' ' && row[i + 1] != '\t';
-        } else if (!strchr("*<>[]\r", c)) {
-            ch_text_add_bytes(text, &c, 1); /* for the reader of the board to refuse */
-        }
-    }
-}
-
-/* The drawing with one kind of frame. */
-static void level_frames(const char *drawing, struct ch_text *lines) {
-    static const char bar[] = "│";
-    for (const char *at = drawing; *at; at++) {
-        bool drawn = strncmp(at, bar, sizeof bar - 1) == 0;
-        ch_text_add_bytes(lines, drawn ? "|" : at, 1);
-        at += drawn ? sizeof bar - 2 : 0;
-    }
-}
-
-void ch_board_undraw(const char *drawing, char side, struct ch_text *text) {
-    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
-    level_frames(drawing, &lines);
-    ch_text_add(&lines, "\n");
-    bool framed = strchr(lines.data, '|') != NULL; /* then all else is no row */
-    const char *slash = "";
-    char *rest;
-    ch_text_addf(text, "%c ", tolower((unsigned char)side));
-    for (char *line = strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        char *bar = strchr(line, '|'), *last = strrchr(line, '|');
-        char *row = framed && bar ? bar + 1 : line;
-        if (bar && last > bar)
-            *last = '\0';
-        if ((framed && !bar) || !row[strspn(row, " \t\r")])
-            continue;
-        ch_text_add(text, slash);
-        add_row(row, strlen(row), text);
-        slash = "/";
-    }
-}
-
 /* The seat whose name is before " to move" or before a prompt's sign, the last one in the text; -1:
  * none. */
 static int find_seat(const struct ch_game *game, const char *text) {
@@ -181,40 +126,6 @@ static int find_seat(const struct ch_game *game, const char *text) {
     return found;
 }
 
-/* The label before a row of a drawing that begins with this cell: the square's name, or the row's
- * number. Counted from the end where the drawing is turned. */
-static void label_of(const struct ch_game *game, bool turned, char label[CH_SQUARE_NAME]) {
-    int cells = game->rows * game->columns, i = 0;
-    while (i < cells - 1 && game->cell[turned ? cells - 1 - i : i] == CH_NO_SQUARE)
-        i++;
-    struct ch_square_name at = ch_square_named(game, game->cell[turned ? cells - 1 - i : i]);
-    snprintf(label, CH_SQUARE_NAME, "%s", at.name + strcspn(at.name, "0123456789"));
-}
-
-/* True if the board was drawn from the other side, as its first row's label shows. */
-static bool is_turned(const struct ch_game *game, const char *drawing) {
-    char upright[CH_SQUARE_NAME], turned[CH_SQUARE_NAME];
-    label_of(game, false, upright);
-    label_of(game, true, turned);
-    for (const char *line = drawing; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *at = line + strspn(line, " \t");
-        size_t digits = strspn(at, "0123456789");
-        const char *after = at + digits + strspn(at + digits, " \t");
-        if (digits > 0 && (*after == '|' || strncmp(after, "│", strlen("│")) == 0))
-            return strlen(turned) == digits && strncmp(at, turned, digits) == 0 &&
-                   strcmp(turned, upright) != 0;
-    }
-    return false;
-}
-
-static void turn_rows(char *rows) {
-    for (size_t i = 0, j = strlen(rows); i + 1 < j; i++, j--) {
-        char kept = rows[i];
-        rows[i] = rows[j - 1];
-        rows[j - 1] = kept;
-    }
-}
-
 enum ch_status ch_board_read_position(const struct ch_game *game, const char *text,
                                       struct ch_position *position, struct ch_error *error) {
     const char *first = text + strspn(text, " \t\r\n");
@@ -226,8 +137,6 @@ enum ch_status ch_board_read_position(const struct ch_game *game, const char *te
     game->ops->start(game, &start);
     if (seat < 0)
         seat = game->ops->side(game, &start);
-    ch_board_undraw(text, game->seat_letter[seat], &line);
-    if (is_turned(game, text))
-        turn_rows(line.data + 2);
+    ch_board_undraw(game, text, game->seat_letter[seat], &line);
     return game->ops->parse_position(game, line.data, position, error);
 }

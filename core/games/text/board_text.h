@@ -47,10 +47,18 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
                                    struct ch_piece piece[], int *side, struct ch_error *error);
 
-/* Appends the board text of a board drawn with a frame of | or without one, as the console, books
- * and scenarios draw: numbers are names of squares, brackets and stars mark moves. What is no board
- * is left for the reader of board text to refuse. */
-void ch_board_undraw(const char *drawing, char side, struct ch_text *text);
+/* Appends the board text of a drawn board, as the console, books, scenarios and other programs
+ * draw: with a frame or without one, with bars between its squares or lines where pieces move.
+ * Numbers and names are those of squares; numbers of the rows beside the board and letters of the
+ * columns say from which side it was drawn; brackets and stars mark moves. What is no board is left
+ * for the reader of board text to refuse. */
+void ch_board_undraw(const struct ch_game *game, const char *drawing, char side,
+                     struct ch_text *text);
+
+/* What a line alone is of a drawn board: a row; a frame, letters of columns or lines between two
+ * rows; or nothing of it. */
+enum ch_drawn_line { CH_DRAWN_NOT, CH_DRAWN_PART, CH_DRAWN_ROW };
+enum ch_drawn_line ch_board_drawn_line(const struct ch_game *game, const char *line);
 
 /* A position out of one line that the game reads, or of a drawn board. Of that, `White to move` or
  * the console's prompt says who moves; else it is the side that begins. */

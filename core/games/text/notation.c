@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "core/games/text/board_text.h"
+#include "core/games/text/counters.h"
+#include "core/games/text/hub_text.h"
 
 char ch_sign_read(const char **at) {
     const char *start = *at;
@@ -56,6 +58,15 @@ bool ch_fen_is_board(const char *text) {
     return strchr(text, '/') && !strchr(text, ':');
 }
 
+bool ch_fen_is_list(const char *text) {
+    text += strncmp(text, "\ufeff", 3) == 0 ? 3 : 0;
+    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    if (!isalpha((unsigned char)text[0]) || !text[1])
+        return false;
+    return strchr(": \t", text[1]) || ch_hub_begins(text);
+}
+
 void ch_fen_skip_blanks(struct ch_fen *fen) {
     while (isspace((unsigned char)*fen->at))
         fen->at++;
@@ -92,17 +103,27 @@ enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece)
     return CH_OK;
 }
 
-static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool named[CH_SEATS]) {
+/* The squares of a side. An empty list before that of the same side is no list but the side to
+ * move, as older versions of py-draughts write it behind a W: `W:B:W31,32:B1,2`. */
+static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool named[CH_SEATS],
+                                int *empty, int *side) {
     int seat = seat_of(fen->game, *fen->at);
     if (*fen->at == '?')
         return bad_colour(fen, "a colour is `?`, unknown; before its squares write", "");
+    if (seat < 0 && *fen->at && strchr("HhFf+", *fen->at))
+        return ch_bad_input(fen->error, "`%.20s` is no counter; write :H0:F1, or leave it out",
+                            fen->at);
     if (seat < 0)
         return bad_colour(fen, "a list of squares must begin with its colour,", "");
-    if (named[seat])
+    if (named[seat] && *empty != seat)
         return ch_bad_input(fen->error, "%s has two lists of squares", fen->game->seat_name[seat]);
+    if (named[seat])
+        *side = seat;
+    bool first = !named[0] && !named[1];
     named[seat] = true;
     ch_fen_skip_byte(fen);
     enum ch_status status = CH_OK;
+    *empty = first && *fen->at == ':' ? seat : *empty == seat ? -1 : *empty;
     if (*fen->at && *fen->at != ':' && *fen->at != '.')
         status = item(fen, seat);
     while (status == CH_OK && *fen->at == ',') {
@@ -129,6 +150,8 @@ static enum ch_status read_side(struct ch_fen *fen, int *side) {
 }
 
 enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *item, int *side) {
+    if (ch_hub_is_text(text))
+        return ch_hub_text_parse(fen->game, text, fen->piece, side, fen->error);
     if (ch_fen_is_board(text))
         return ch_board_text_parse(fen->game, text, fen->piece, side, fen->error);
     for (int square = 0; square < fen->game->graph.count; square++)
@@ -137,14 +160,19 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
     ch_fen_skip_blanks(fen);
     enum ch_status status = read_side(fen, side);
     bool named[CH_SEATS] = {false};
+    int empty = -1;
     while (status == CH_OK && *fen->at == ':') {
         ch_fen_skip_byte(fen);
-        status = read_list(fen, item, named);
+        int counter = ch_counter_length(fen->at);
+        fen->at += counter;
+        ch_fen_skip_blanks(fen);
+        if (counter == 0)
+            status = read_list(fen, item, named, &empty, side);
+        while (status == CH_OK && *fen->at == '.')
+            ch_fen_skip_byte(fen);
     }
     if (status != CH_OK)
         return status;
-    if (*fen->at == '.')
-        ch_fen_skip_byte(fen);
     if (*fen->at)
         return ch_bad_input(fen->error, "`%.20s` is left over after the position", fen->at);
     int missing = named[0] ? 1 : 0;

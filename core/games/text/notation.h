@@ -35,8 +35,12 @@ typedef enum ch_status ch_fen_item(struct ch_fen *fen, int seat);
 
 /* True for what is taken for board text (core/games/text/board_text.h): rows and no lists. */
 bool ch_fen_is_board(const char *text);
-/* Reads the text, FEN or board text, into fen->piece and *side; game, first and error are set by
- * the caller. Both sides must be named; either list may be empty. CH_BAD_INPUT says what is wrong.
+/* True for a file of positions, one a line, after empty lines and those that begin with % or #.
+ * PDN begins with a tag, a number or a comment. */
+bool ch_fen_is_list(const char *text);
+/* Reads the text, FEN, a Hub position or board text, into fen->piece and *side; game, first and
+ * error are set by the caller. Both sides must be named; either list may be empty. CH_BAD_INPUT
+ * says what is wrong.
  */
 enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *item, int *side);
 

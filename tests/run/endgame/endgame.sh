@@ -127,7 +127,20 @@ refuse 1 "0-2-0-1.endgame: " trial random --dir "$folder/hurt"
 cp "$folder/one/0-1-0-2.endgame" "$folder/hurt/0-2-0-1.endgame"
 refuse 1 "under the name of another" stat --pieces 3 --dir "$folder/hurt"
 rm "$folder/hurt/0-2-0-1.endgame"
-refuse 2 "build it with" stat --pieces 3 --dir "$folder/hurt"
+refuse 2 "1 of the 16 slices of 2 to 3 pieces are missing; crownhead endgame build --pieces 3" stat --pieces 3 --dir "$folder/hurt"
+refuse 2 "1 of the 16 slices" verify --pieces 3 --dir "$folder/hurt"
+refuse 2 "25 of the 41 slices of 2 to 4 pieces" stat --pieces 4 --dir "$folder/one"
+[ -z "$("$CROWNHEAD" endgame stat --json --pieces 4 --dir "$folder/one" 2> /dev/null)" ] || fail "slices are printed before it fails"
+# Without --pieces: whatever is in the folder, though not what is missing of it.
+for part in stat verify; do
+    "$CROWNHEAD" endgame $part --dir "$folder/one" > "$folder/got" 2> "$folder/said" || fail "$part: $(cat "$folder/said")"
+    "$CROWNHEAD" endgame $part --dir "$folder/one" --pieces 3 | cmp - "$folder/got" || fail "$part without --pieces"
+    [ ! -s "$folder/said" ] || fail "$part: $(cat "$folder/said")"
+    refuse 2 "no endgame tables of english; build them with" $part --dir "$folder/no"
+done
+[ "$("$CROWNHEAD" endgame stat --dir "$folder/hurt" 2> "$folder/said" | wc -l)" = 17 ] || fail "the slices that are there"
+grep -q '1 of the 16 slices' "$folder/said" || fail "an unfinished set: $(cat "$folder/said")"
+"$CROWNHEAD" endgame verify --game russian:losing=yes --dir "$folder/losing" > /dev/null || fail "losing, what is there"
 refuse 1 "another game" stat --game russian --pieces 3 --dir "$folder/one"
 
 refuse 2 "limit is 16; raise it with --memory" build --pieces 5 --memory 16 --dir "$folder/no"

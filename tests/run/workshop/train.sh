@@ -73,6 +73,13 @@ EOP
 refuses_like 'two.weights: the file exists and is left as it is' train --out two.weights
 mv three.weights.games new.weights.games
 refuses_like 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
+sed '7s,^\([0-9]* [0-9]*\) [^ ]*,\1 1,; 8s,^\([0-9]* [0-9]*\) [^ ]*,\1 0,' new.weights.games >other.weights.games # one of them is another result
+refuses_like 'other.weights.games:[78]: this is no game, or not the one that was written' train --out other.weights
+# Games of the layout before have no checksums.
+sed '1s/2$/1/; 4,$s/ [0-9a-f]*$//' new.weights.games >old.weights.games
+train --out old.weights >/dev/null 2>err || fail "an old file: $(cat err)"
+grep -q 'old.weights.games: 60 games of an older Crownhead, without checksums' err || fail "an old file has no warning: $(cat err)"
+cmp <(data two.weights) <(data old.weights) || fail "other weights from an old file"
 sed -i '7s/.*/nonsense/' new.weights.games
 refuses_like 'new.weights.games:7: this is no game' train --out new.weights
 refuses_like 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights

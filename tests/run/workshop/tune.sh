@@ -132,7 +132,7 @@ diff <(figures <long) <(figures <again) || fail "a shorter test in the record re
 # … nor a longer one of two that are compared.
 python3 -c 'import sqlite3
 with sqlite3.connect("six.db") as record:
-    record.execute("UPDATE match SET specification = specification || 1 WHERE id = (SELECT max(id) - 1 FROM match)")'
+    record.execute("UPDATE match SET specification = specification || char(32) WHERE id = (SELECT max(id) - 1 FROM match)")'
 short --test 20 --db six.db --out eight.parameters >six || fail "after the longer half of a test"
 diff <(figures <five) <(figures <six) || fail "one longer match of two changes the figures"
 

@@ -80,6 +80,27 @@ static void append(const char *text) {
     fclose(file);
 }
 
+/* Makes the file one of the layout before, whose lines have no checksums. */
+static void make_old(void) {
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, (long)strlen("crownhead games "), SEEK_SET);
+    fputc('1', file);
+    fclose(file);
+}
+
+static size_t read_bytes(char bytes[], size_t size) {
+    FILE *file = fopen(path, "r");
+    size_t count = file ? fread(bytes, 1, size, file) : 0;
+    assert_true(count > 0 && count < size && fclose(file) == 0);
+    return count;
+}
+
+static void write_bytes(const char bytes[], size_t count) {
+    FILE *file = fopen(path, "w");
+    assert_true(file && fwrite(bytes, 1, count, file) == count && fclose(file) == 0);
+}
+
 /* A written file is read again; a line that was cut off is dropped, and its game is missing. */
 TEST(file_again) {
     const struct ch_game *rules = ch_game_find("english");
@@ -112,6 +133,81 @@ TEST(file_again) {
         ch_self_game_done(&game[i]);
 }
 
+/* A changed bit is reported, with its line if it is not in the head. A file that ends
+ * anywhere has the games whose lines it has whole, as they were. */
+TEST(file_damaged) {
+    enum { SIZE = 1 << 14, SOME = 2 };
+    const struct ch_game *rules = ch_game_find("english");
+    struct ch_games_head head = head_of(rules);
+    struct ch_games_file file;
+    struct ch_error error = {.text = ""};
+    char bytes[SIZE], *moves[SOME];
+    unlink(path);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    for (int i = 0; i < SOME; i++) {
+        struct ch_self_game game = played(rules, (uint64_t)i);
+        assert_int_equal(ch_games_add(&file, i, &game, rules, &error), CH_OK);
+        moves[i] = ch_copy(file.line[i].moves);
+        ch_self_game_done(&game);
+    }
+    ch_games_close(&file);
+    size_t size = read_bytes(bytes, SIZE);
+    int line = 1;
+    for (size_t i = 0; i < size; i++) {
+        if (line > 4 && bytes[i] != '\n' && i % 5 > 0)
+            continue;
+        char byte = bytes[i];
+        bytes[i] = (char)(byte ^ 1 << i % 8);
+        write_bytes(bytes, size);
+        assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
+        assert_string_equal(error.file, path);
+        assert_int_equal(error.line, line > 3 ? line : error.line);
+        bytes[i] = byte;
+        line += bytes[i] == '\n';
+    }
+    for (size_t length = 0; length < size; length += 7) {
+        write_bytes(bytes, length);
+        assert_int_equal(open_file(&file, &head, &error), CH_OK);
+        int lines = 0;
+        for (size_t i = 0; i < length; i++)
+            lines += bytes[i] == '\n';
+        assert_int_equal(file.done, lines > 3 ? lines - 3 : 0);
+        for (int i = 0; i < SOME; i++)
+            if (file.line[i].moves)
+                assert_string_equal(file.line[i].moves, moves[i]);
+        ch_games_close(&file);
+    }
+    for (int i = 0; i < SOME; i++)
+        ch_free(moves[i]);
+}
+
+/* Games of the layout before are read, counted, and gone on with. A line of a new file, or of a
+ * file with another head, is no line of this one. */
+TEST(file_old) {
+    const struct ch_game *rules = ch_game_find("english");
+    struct ch_games_head head = head_of(rules);
+    struct ch_games_file file;
+    struct ch_error error = {.text = ""};
+    unlink(path);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    ch_games_close(&file);
+    append("1 7 1/2 aba\n");
+    assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
+    make_old();
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    assert_true(file.done == 1 && file.unchecked == 1);
+    struct ch_self_game game = played(rules, 1);
+    assert_int_equal(ch_games_add(&file, 2, &game, rules, &error), CH_OK);
+    ch_games_close(&file);
+    ch_self_game_done(&game);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    assert_true(file.done == 2 && file.unchecked == 1);
+    ch_games_close(&file);
+    append("0 7 1/2 aba 01234567\n");
+    assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
+    assert_int_equal(error.line, 6);
+}
+
 /* Another training's head and damaged lines are refused with their line. */
 TEST(file_refused) {
     const struct ch_game *rules = ch_game_find("english");
@@ -129,6 +225,7 @@ TEST(file_refused) {
     other.weights = "0123";
     assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
     append("1 7 1/2 zz\n");
+    make_old();
     assert_int_equal(open_file(&file, &head, &error), CH_OK);
     assert_int_equal(ch_games_replay(&file, 1, rules, &game, &error), CH_BAD_INPUT);
     assert_int_equal(error.line, 4);
@@ -144,6 +241,7 @@ TEST(file_refused) {
         assert_int_equal(truncate(path, 0), 0);
         assert_int_equal(open_file(&file, &head, &error), CH_OK);
         ch_games_close(&file);
+        make_old();
         append("1 7 1/2 zz\n");
     }
 }

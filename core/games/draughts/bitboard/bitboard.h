@@ -240,9 +240,9 @@ struct ch_past_move {
 };
 
 void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *draughts);
-/* Of a position from which a game begins, with `quiet` plies before it. */
+/* Of a position from which a game begins, with what was played before it. */
 void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
-                   int quiet, struct ch_past *past);
+                   const struct ch_before *before, struct ch_past *past);
 /* Counts on by a move, as far as that is simple; true if ch_past_count has to follow, since rules
  * may speak. */
 static inline bool ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,

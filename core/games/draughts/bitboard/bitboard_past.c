@@ -116,9 +116,17 @@ static void look_ahead(const struct ch_past_rules *rules, const struct ch_bitboa
 }
 
 void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
-                   int quiet, struct ch_past *past) {
-    uint16_t plies = (uint16_t)quiet;
+                   const struct ch_before *before, struct ch_past *past) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(rules->draughts);
+    uint16_t plies = (uint16_t)before->quiet;
     *past = (struct ch_past){.running = {plies, plies, plies}};
+    for (int seat = 0; seat < CH_SEATS && rules->limit > 0; seat++) {
+        struct ch_moves_run run = before->run[seat];
+        if (run.moves > 0)
+            past->run[seat] =
+                (struct ch_past_run){(uint8_t)(run.moves < rules->limit ? run.moves : rules->limit),
+                                     (uint8_t)bitboard->bit[run.square]};
+    }
     past->few = is_few(rules, place);
     struct ch_ends_count count = count_of(rules, place);
     for (int i = 0; past->few && i < rules->balances; i++)
@@ -126,7 +134,7 @@ void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_p
             const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
             if (rule->when == CH_WHEN_BALANCE && ch_ends_balanced(rule, &count, first))
                 past->balanced[i][first] =
-                    (uint16_t)ch_ends_balanced_before(rule, quiet, first == place->seat);
+                    (uint16_t)ch_ends_balanced_before(rule, before->quiet, first == place->seat);
         }
     look_ahead(rules, place, past);
 }

@@ -146,8 +146,8 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
         self->nodes = ch_realloc(self->nodes, (size_t)self->capacity * sizeof *self->nodes);
     }
     fill_node(self, ch_history_before(history, first), &self->nodes[0]);
-    ch_past_begin(&self->rules, &self->nodes[0].place, first == 0 ? history->start_quiet : 0,
-                  &self->nodes[0].past);
+    ch_past_begin(&self->rules, &self->nodes[0].place,
+                  first == 0 ? &history->before : &(struct ch_before){0}, &self->nodes[0].past);
     self->nodes[0].back = 0;
     self->nodes[0].height = -played;
     for (int i = 1; i <= played; i++) {

@@ -118,6 +118,8 @@ static void read_ends(struct ch_definition *definition) {
     struct ch_draughts *draughts = definition->draughts;
     bool losing = draughts->game.losing = draughts->ends.losing = is_losing(definition);
     ch_definition_ends(definition);
+    draughts->game.counts_runs = draughts->ends.limit.moves > 0 && draughts->game.king_kind >= 0 &&
+                                 draughts->ends.limit.kinds >> draughts->game.king_kind & 1;
     ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
     for (int i = 0; i < draughts->ends.count; i++)
         if (draughts->ends.rule[i].when == CH_WHEN_NO_CONTACT && !draughts->ends.contact)

@@ -50,14 +50,53 @@ static int read_kind(struct ch_fen *fen) {
     return kind_of(game, (char)letter);
 }
 
+/* Moves past a kind behind its square: `c2.k`. */
+static int read_kind_behind(struct ch_fen *fen) {
+    int kind = *fen->at == '.' && fen->at[1] ? kind_of(fen->game, fen->at[1]) : -1;
+    if (kind < 0)
+        return fen->game->man_kind;
+    ch_fen_skip_byte(fen);
+    ch_fen_skip_byte(fen);
+    return kind;
+}
+
+/* Moves past the colour where each piece has it again: `W31,W32`. */
+static void skip_colour(struct ch_fen *fen, int seat) {
+    const struct ch_game *game = fen->game;
+    bool letters = ch_draughts_of(game)->names.algebraic;
+    unsigned char next = (unsigned char)fen->at[1];
+    if (*fen->at == game->seat_letter[seat] && (letters ? isalpha(next) : isalnum(next)))
+        ch_fen_skip_byte(fen);
+}
+
+/* Pieces that lidraughts.org writes between the captures of one move: taken, and still there. */
+static enum ch_status refuse_ghost(const struct ch_fen *fen) {
+    return ch_bad_input(fen->error,
+                        "`%.3s` is a piece taken in a move that is not over; a position "
+                        "is one between moves",
+                        fen->at);
+}
+
+static bool at_ghost(const struct ch_fen *fen) {
+    bool letters = ch_draughts_of(fen->game)->names.algebraic;
+    unsigned char next = (unsigned char)fen->at[1];
+    return (*fen->at == 'G' || *fen->at == 'P') && kind_of(fen->game, *fen->at) < 0 &&
+           (letters ? isalpha(next) : isdigit(next));
+}
+
 /* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */
 static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     const struct ch_game *game = fen->game;
     const struct ch_names *names = &ch_draughts_of(game)->names;
+    skip_colour(fen, seat);
+    if (at_ghost(fen))
+        return refuse_ghost(fen);
     int kind = read_kind(fen), first = 0;
     bool numeric = isdigit((unsigned char)*fen->at);
     enum ch_status status = read_square(fen, &first);
     int last = first;
+    if (status == CH_OK && kind == game->man_kind)
+        kind = read_kind_behind(fen);
     if (status == CH_OK && *fen->at == '-' && numeric) {
         ch_fen_skip_byte(fen);
         if (kind != game->man_kind && isalpha((unsigned char)*fen->at) &&

@@ -1,7 +1,9 @@
-/* Squares, positions (B:Bb1,c1:Wa2,a3, or board text) and moves of Lines of Action as text, texts
- * as these, and why a written move can't be played, in the words of the rules. */
+/* Squares and moves of Lines of Action as text, texts as these, and why a written move can't be
+ * played, in the words of the rules. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "core/games/loa/rules.h"
@@ -15,7 +17,7 @@ void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQU
 /* Moves past a letter, in any case, and a number after it; returns the square that they name, or
  * CH_NO_SQUARE where the board has none such. *at stays where no square can be meant. */
 static int read_square(const struct ch_game *game, const char **at) {
-    return ch_square_read(at, "ABCDEFGHIJKL", ch_loa_of(game)->size);
+    return ch_square_read(at, CH_LOA_COLUMNS, ch_loa_of(game)->size);
 }
 
 int ch_loa_square_from_name(const struct ch_game *game, const char *name) {
@@ -24,88 +26,18 @@ int ch_loa_square_from_name(const struct ch_game *game, const char *name) {
     return *at ? CH_NO_SQUARE : square;
 }
 
-static enum ch_status read_man(struct ch_fen *fen, int seat) {
-    const char *start = fen->at;
-    int square = read_square(fen->game, &fen->at), length = (int)(fen->at - start);
-    if (length == 0)
-        return ch_fen_misplaced(fen, "a square");
-    if (square == CH_NO_SQUARE)
-        return ch_bad_input(fen->error, "square %.*s is not on the board; squares are a1 to %s",
-                            length > 8 ? 8 : length, start,
-                            ch_square_named(fen->game, fen->game->graph.count - 1).name);
-    ch_fen_skip_blanks(fen);
-    return ch_fen_put(fen, square, (struct ch_piece){(int8_t)seat, 0});
-}
-
-/* Board text with the letters that the program writes: records of the game have x for Black's men
- * and o for White's. */
-static void use_own_letters(const struct ch_game *game, struct ch_text *text) {
-    for (char *at = text->data; *at; at++) {
-        *at = (char)tolower((unsigned char)*at);
-        if (*at == 'x' || *at == 'o')
-            *at = (char)tolower((unsigned char)game->seat_letter[*at == 'o']);
-    }
-}
-
-static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piece[],
-                            struct ch_error *error) {
-    int men[CH_SEATS] = {0}, max = 2 * (loa->size - 2);
-    for (int square = 0; square < loa->game.graph.count; square++)
-        if (piece[square].seat >= 0)
-            men[piece[square].seat]++;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        const char *name = loa->game.seat_name[seat];
-        if (men[seat] == 0)
-            return ch_bad_input(error, "%s has no man; each side has one at least", name);
-        if (men[seat] > max)
-            return ch_bad_input(error, "%s has %d men; a side has %d at most", name, men[seat],
-                                max);
-    }
-    return CH_OK;
-}
-
-enum ch_status ch_loa_parse_position(const struct ch_game *game, const char *text,
-                                     struct ch_position *position, struct ch_error *error) {
-    struct ch_fen fen = {.game = game, .error = error};
-    CH_SCOPED(ch_text_done) struct ch_text letters = ch_text_new();
-    int side;
-    ch_text_add(&letters, text);
-    if (ch_fen_is_board(text))
-        use_own_letters(game, &letters);
-    enum ch_status status = ch_fen_read(&fen, letters.data, read_man, &side);
-    if (status == CH_OK)
-        status = check(ch_loa_of(game), fen.piece, error);
-    if (status != CH_OK)
-        return status;
-    *position = (struct ch_position){.word = {(uint64_t)side}};
-    for (int square = 0; square < game->graph.count; square++) {
-        int seat = fen.piece[square].seat;
-        if (seat >= 0)
-            position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
-    }
-    return CH_OK;
-}
-
-void ch_loa_format_position(const struct ch_game *game, const struct ch_position *position,
-                            struct ch_text *text) {
-    ch_text_addf(text, "%c", game->seat_letter[position->word[0]]);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        ch_text_addf(text, ":%c", game->seat_letter[seat]);
-        const char *comma = "";
-        for (int square = 0; square < game->graph.count; square++) {
-            if (game->ops->piece_at(game, position, square).seat != seat)
-                continue;
-            ch_text_addf(text, "%s%s", comma, ch_square_named(game, square).name);
-            comma = ",";
-        }
-    }
-}
-
 /* A move as somebody has written it. */
 struct written {
     int from, to; /* CH_NO_SQUARE: both in a pass, `to` where there is one square only */
     char sign;    /* '-', 'x', ' ' for blanks, 0 for none */
+    /* Of the man that comes to `from`, where that square is the only one, as in bd3 and L1xd3; -1:
+     * not given. */
+    int column, row;
 };
+
+static bool names_origin(const struct written *written) {
+    return written->column >= 0 || written->row >= 0;
+}
 
 /* A move that is refused, and what is said of it. */
 struct refused {
@@ -212,7 +144,9 @@ static void explain_move(const struct refused *refused) {
 /* A square alone, to which no man or more than one can come. */
 static void explain_square(const struct refused *refused, const struct ch_moves *legal) {
     bool own = seat_on(refused, refused->written->from) == mover(refused);
-    ch_text_addf(refused->text, "%s alone is not a move",
+    ch_text_addf(refused->text,
+                 names_origin(refused->written) ? "that is not the one man that comes to %s"
+                                                : "%s alone is not a move",
                  named(refused, refused->written->from).name);
     size_t said = refused->text->length;
     ch_moves_add_choice(&refused->loa->game, legal, own ? 0 : 1, refused->written->from,
@@ -283,29 +217,71 @@ static enum ch_status read_move_square(const struct ch_game *game, const char *t
                         ch_square_named(game, game->graph.count - 1).name);
 }
 
+static bool is_column(const struct ch_game *game, char letter) {
+    int column = tolower((unsigned char)letter) - 'a';
+    return column >= 0 && column < game->columns;
+}
+
+/* Moves past the sign of a man, an L as chess programs have it, unless it is a column's. */
+static void skip_man(const struct ch_game *game, const char **at) {
+    bool man = **at == 'L' || (**at == 'l' && !isdigit((unsigned char)(*at)[1]));
+    if (man && (isalpha((unsigned char)(*at)[1]) || !is_column(game, 'l')))
+        ++*at;
+}
+
+/* Moves past what distinguishes the man that moves where its square does not follow: a column, a
+ * row or an x before the square to which it comes. */
+static void read_origin(const struct ch_game *game, const char **at, struct written *written) {
+    const char *next = *at;
+    size_t digits = strspn(next, "0123456789");
+    if (digits > 0 && digits < 3) {
+        written->row = atoi(next) - 1;
+        next += digits;
+    } else if (is_column(game, *next) && !isdigit((unsigned char)next[1])) {
+        written->column = tolower((unsigned char)*next) - 'a';
+        next++;
+    }
+    written->sign = ch_sign_read(&next);
+    *at = next;
+}
+
+/* True if nothing is left but what programs put behind a move. */
+static bool ends(const char *at) {
+    at += strspn(at, " \t\r\n");
+    at += strspn(at, "+#!?");
+    return !at[strspn(at, " \t\r\n")];
+}
+
 static enum ch_status read(const struct ch_game *game, const char *text, struct written *written,
                            struct ch_error *error) {
     static const char blanks[] = " \t\r\n";
     const char *at = text + strspn(text, blanks);
-    size_t length = strcspn(at, blanks);
-    *written = (struct written){CH_NO_SQUARE, CH_NO_SQUARE, '\0'};
-    if (length == 4 && strncasecmp(at, "pass", 4) == 0 && !at[4 + strspn(at + 4, blanks)])
+    *written = (struct written){CH_NO_SQUARE, CH_NO_SQUARE, '\0', -1, -1};
+    if (strncasecmp(at, "pass", 4) == 0 && !at[4 + strspn(at + 4, blanks)])
         return CH_OK;
+    skip_man(game, &at);
+    read_origin(game, &at, written);
     enum ch_status status = read_move_square(game, text, &at, &written->from, error);
-    if (status != CH_OK || !at[strspn(at, blanks)])
+    if (status == CH_OK && written->sign && written->sign != 'x')
+        return unreadable(text, error);
+    if (status != CH_OK || ends(at))
         return status;
+    if (written->sign || names_origin(written))
+        return unreadable(text, error);
     written->sign = ch_sign_read(&at);
     status = read_move_square(game, text, &at, &written->to, error);
-    if (status == CH_OK && at[strspn(at, blanks)])
-        return unreadable(text, error);
-    return status;
+    return status == CH_OK && !ends(at) ? unreadable(text, error) : status;
 }
 
-static bool names(const struct written *written, const struct ch_move *move) {
+static bool names(const struct ch_game *game, const struct written *written,
+                  const struct ch_move *move) {
+    int column = move->path[0] % game->columns, row = move->path[0] / game->columns;
     if (written->from == CH_NO_SQUARE)
         return move->path[0] == move->path[1];
     if (written->to == CH_NO_SQUARE)
-        return move->path[1] == written->from && move->path[0] != written->from;
+        return move->path[1] == written->from && move->path[0] != written->from &&
+               (written->column < 0 || written->column == column) &&
+               (written->row < 0 || written->row == row);
     return move->path[0] == written->from && move->path[1] == written->to &&
            written->from != written->to;
 }
@@ -323,7 +299,7 @@ enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_his
                             ch_end_text(end));
     int found = 0;
     for (int i = 0; i < legal->count; i++) {
-        if (names(&written, &legal->move[i])) {
+        if (names(game, &written, &legal->move[i])) {
             *move = legal->move[i];
             found++;
         }

@@ -281,7 +281,7 @@ void ch_stratego_complete(const struct ch_game *game, const struct ch_history *v
         ch_stratego_put(&start, square, (byte & ~(unsigned)CH_STRATEGO_KIND) | draw.kind[i]);
     }
     ch_history_init(full, game, &start);
-    full->start_quiet = view->start_quiet;
+    full->before = view->before;
     for (int ply = 0; ply < view->count; ply++)
         ch_history_push(full, game, &view->plies[ply].move);
 }

@@ -98,9 +98,10 @@ TEST(json_has_all_digits_of_integers) {
 
 /* As the library of the distribution writes them. */
 TEST(strings_in_json_are_as_cjson_has_them) {
-    char all[257] = "";
-    for (int i = 1; i < 256; i++)
+    char all[160] = "";
+    for (int i = 1; i < 128; i++)
         all[i - 1] = (char)i;
+    strcat(all, "\xc2\x80\xe2\x82\xac\xf4\x8f\xbf\xbf");
     CH_SCOPED(ch_json_done) cJSON *object = cJSON_CreateObject();
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON_AddStringToObject(object, "a \"key\"\n", all);
@@ -109,6 +110,17 @@ TEST(strings_in_json_are_as_cjson_has_them) {
     char *expected = cJSON_PrintUnformatted(object);
     assert_string_equal(expected, text.data);
     cJSON_free(expected);
+}
+
+/* RFC 8259, 8.1: JSON is UTF-8. */
+TEST(bytes_that_are_no_utf_8_become_replacement_characters_in_json) {
+    CH_SCOPED(ch_json_done)
+    cJSON *string = cJSON_CreateString("J\xf6rg \xe2\x82 \xc0\xaf\"\xff");
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_json_write(&text, string);
+    assert_string_equal("\"J\xef\xbf\xbdrg \xef\xbf\xbd\xef\xbf\xbd "
+                        "\xef\xbf\xbd\xef\xbf\xbd\\\"\xef\xbf\xbd\"",
+                        text.data);
 }
 
 TEST(strings_are_written_as_clips_reads_them) {

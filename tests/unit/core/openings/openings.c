@@ -125,7 +125,7 @@ static void compare_ballot(char *field[]) {
     assert_int_equal(CH_OK, ch_pdn_read(&deck_reader, &game, &error));
     assert_string_equal(field[0], ch_pdn_tags_get(&game.tags, "Round"));
     expect_position(english, field[1], &game.line.history);
-    assert_int_equal(0, game.warning_count);
+    assert_int_equal(0, game.warnings.count);
 }
 
 /* The published positions after each of the 174 openings, barred ones included. */
@@ -137,6 +137,7 @@ TEST(ballots_give_the_published_positions) {
     ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
     rows("english.tsv", compare_ballot, 2, 174);
     assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
+    ch_pdn_reader_done(&deck_reader);
 }
 
 /* The opening of the deck that the row names; two of the table's are in neither deck. */

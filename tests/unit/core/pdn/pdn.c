@@ -16,6 +16,7 @@ static enum ch_status read_next(void) {
 
 /* The first game of the text, which is left in `game`. */
 static enum ch_status read(const char *text) {
+    ch_pdn_reader_done(&reader);
     ch_pdn_reader_init(&reader, text, strlen(text), "a.pdn", ch_game_find("english"));
     return read_next();
 }
@@ -26,7 +27,7 @@ static void expect_game(const char *text, int plies, int warnings) {
         print_error("%s\n%s\n", text, error.text);
     assert_int_equal(CH_OK, status);
     assert_int_equal(plies, game.line.history.count);
-    assert_int_equal(warnings, game.warning_count);
+    assert_int_equal(warnings, game.warnings.count);
 }
 
 /* Expects a rejection with this message. */
@@ -39,6 +40,7 @@ static void expect_rejection(const char *text, const char *message) {
 static int release_game(void **state) {
     (void)state;
     ch_pdn_game_done(&game);
+    ch_pdn_reader_done(&reader);
     return 0;
 }
 
@@ -115,21 +117,22 @@ TEST(captures_are_read_short_and_full) {
 
 TEST(wrong_signs_are_read_with_one_warning) {
     expect_game("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
-    assert_int_equal(1, game.warnings[0].line);
+    assert_int_equal(1, game.warnings.warning[0].error.line);
     assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
-                        game.warnings[0].text);
+                        game.warnings.warning[0].error.text);
     expect_game("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
 }
 
 TEST(slips_of_the_pen_are_read_with_a_warning) {
     expect_game("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
-    assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
+    assert_string_equal("a move is written with blanks in it", game.warnings.warning[0].error.text);
     expect_game("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
-    assert_string_equal("move number 1 has no dot", game.warnings[0].text);
+    assert_string_equal("move number 1 has no dot", game.warnings.warning[0].error.text);
     expect_game("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
-    assert_string_equal("move number 3 is where 2 is due", game.warnings[0].text);
+    assert_string_equal("move number 3 is where 2 is due", game.warnings.warning[0].error.text);
     expect_game("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
-    assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);
+    assert_string_equal("text outside of { } is taken for a comment",
+                        game.warnings.warning[0].error.text);
     assert_string_equal("Black overstepped the time.", comment(2));
     assert_string_equal("0-1", game.result);
 }
@@ -139,7 +142,7 @@ TEST(an_ambiguous_capture_is_settled_by_the_moves_after_it) {
     expect_game("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
     assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
-                        game.warnings[0].text);
+                        game.warnings.warning[0].error.text);
     expect_rejection("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
                      "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
 }
@@ -233,7 +236,7 @@ TEST(results_end_games_and_are_no_moves) {
         {"11-15 1/2-1/2", "1/2-1/2", 0},
         {"11-15 \xc2\xbd-\xc2\xbd", "1/2-1/2", 0},
         {"11-15", "*", 0},
-        {"[Result \"4-6\"]\n11-15", "*", 0},
+        {"[Result \"4-6\"]\n11-15", "*", 1},
         {"[Result \"0-1\"]\n11-15 0-1 *", "0-1", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -280,8 +283,6 @@ TEST(a_mistake_rejects_its_game_only) {
         {"[Event \"a\"]\n1. 11-15 23-19\n2. 9-13 18-14 0-1\n", 3},
         {"[Event \"a\"]\n11-15 { never closed\n1-0\n", 2},
         {"[Event \"a\"]\n11-15 ( 11-16\n1-0\n", 2},
-        {"[Event \"a\"]\n11-15 ) 22-18\n1-0\n", 2},
-        {"[Event \"a]\n[White \"b\"]\n\n11-15 1-0\n", 1},
         {"[White \"b\"]\n[FEN \"W:X\"]\n11-15 1-0\n", 2},
         {"[White \"b\"]\n11-15 } 1-0\n", 2},
         {"11-15 23-18 18-14 3-7\n5-6 1-0\n", 1},
@@ -322,10 +323,11 @@ TEST(a_result_parts_games_without_tags) {
         {"11-14 2-0\t \r\n9-14 *", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(CH_BAD_INPUT, read(cases[i].text));
+        if (read(cases[i].text) != CH_BAD_INPUT)
+            fail_msg("%s", cases[i].text);
         enum ch_status status = read_next();
         if (status != (cases[i].next ? CH_OK : CH_NOT_FOUND))
-            fail_msg("%s: %d", cases[i].text, status);
+            fail_msg("%s: %d %s", cases[i].text, status, error.text);
         if (cases[i].next)
             assert_int_equal(1, game.line.history.count);
     }
@@ -338,21 +340,14 @@ TEST(messages_say_what_is_wrong_and_what_to_do) {
         "{ nested { comment } }\n11-15",
         "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
     expect_rejection(
-        "11-15 ; best",
-        "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
-        "whole line");
-    expect_rejection(
         "1. - - 1-0",
         "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
         "out");
     expect_rejection("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
-    expect_rejection("[Event]",
-                     "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
     expect_rejection("11-15 /FEN/",
                      "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
     expect_rejection("11-15 \x7f",
                      "a.pdn:1: the byte 127 has no meaning here; is this a PDN file?");
-    expect_rejection("\n1-0", "a.pdn:2: a result without a game; take it out");
     assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
 }
 
@@ -364,13 +359,19 @@ TEST(nesting_is_bounded) {
     for (int i = 0; i < CH_PDN_DEPTH; i++)
         strcat(text, ")");
     expect_game(text, 1, 0);
-    text[deep] = '(';
-    expect_rejection(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
+    strcpy(text + deep, "(22-18)");
+    for (int i = 0; i < CH_PDN_DEPTH; i++)
+        strcat(text, ")");
+    expect_game(text, 1, 1);
+    const struct ch_pdn_line *inner = &game.line;
+    while (inner->variation_count > 0)
+        inner = inner->variations[0].line;
+    assert_string_equal("(22-18)", inner->notes[0].comment);
 }
 
 /* Memory does not grow with every little thing that a strange file does. */
 TEST(warnings_are_bounded) {
-    char text[2 * CH_PDN_WARNINGS + 16] = "";
+    char text[2 * CH_PDN_WARNINGS + 32] = "[Event \"a\"]\n";
     for (int i = 0; i < 2 * CH_PDN_WARNINGS; i++)
         strcat(text, i % 2 ? " " : "!");
     strcat(text, "! 11-15");

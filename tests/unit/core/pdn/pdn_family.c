@@ -7,7 +7,7 @@
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "test", ch_game_find(game));
     return ch_pdn_read(&reader, pdn, error);
 }
@@ -44,7 +44,7 @@ TEST(game_types) {
         snprintf(text, sizeof text, "[GameType \"%s\"]\n*\n", types[i][1]);
         assert_int_equal(read_one(text, "english", &pdn, NULL), CH_OK);
         assert_string_equal(pdn.game->name, types[i][0]);
-        assert_int_equal(pdn.warning_count, 0);
+        assert_int_equal(pdn.warnings.count, 0);
         ch_pdn_game_done(&pdn);
         snprintf(tag, sizeof tag, "[GameType \"%s\"]\n", types[i][1]);
         expect_written("[Event \"\"]\n*\n", types[i][0], tag);
@@ -69,8 +69,8 @@ TEST(game_types_that_differ) {
     assert_int_equal(
         read_one("[GameType \"20,W,10,10,N1,0\"]\n1. 32-28 *\n", "english", &pdn, &error), CH_OK);
     assert_string_equal(pdn.game->name, "international");
-    assert_int_equal(pdn.warning_count, 1);
-    assert_non_null(strstr(pdn.warnings[0].text, "from another corner"));
+    assert_int_equal(pdn.warnings.count, 1);
+    assert_non_null(strstr(pdn.warnings.warning[0].error.text, "from another corner"));
     ch_pdn_game_done(&pdn);
     /* A variant of the game, or one of several games with its number, is the requested one. */
     const struct ch_game *losing;
@@ -157,6 +157,6 @@ TEST(games_of_others) {
         if (read_one(text.data, files[i].game, &pdn, &error) != CH_OK)
             fail_msg("%s:%d: %s", path, error.line, error.text);
         assert_int_equal(pdn.line.history.count, files[i].plies);
-        assert_int_equal(pdn.warning_count, 0);
+        assert_int_equal(pdn.warnings.count, 0);
     }
 }

@@ -36,7 +36,7 @@ static void read_file(const char *name, struct ch_text *text) {
 
 static void expect_games(const struct expectation *expected, const struct ch_game *game,
                          const struct ch_text *text) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     int games = 0, rejected = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, expected->file, game);
     for (;; games++) {
@@ -158,7 +158,7 @@ TEST(the_family) {
         {"international", {"pdn-conformance/windragon.pdn", 1, 0, {0}}},
         /* Those that the grammar of PDN 3.0 rejects. */
         {"international", {"pdn-conformance/nested_comment.pdn", 1, 1, {1}}},
-        {"international", {"pdn-conformance/delfts.pdn", 2, 2, {26, 53}}},
+        {"international", {"pdn-conformance/delfts.pdn", 2, 0, {0}}},
         {"international", {"pdn-conformance/Cat.A1.pdn", 35, 0, {0}}},
         {"international", {"pdn-conformance/Cat.C1.pdn", 46, 1, {611}}},
         {"russian", {"pdn-conformance/abatsiev.pdn", 56, 1, {595}}},
@@ -174,13 +174,13 @@ TEST(the_family) {
 static void write_and_read(const char *const files[][2], size_t count) {
     for (size_t i = 0; i < count; i++) {
         CH_SCOPED(ch_text_done) struct ch_text text, written;
-        struct ch_pdn_reader reader;
+        CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
         struct ch_pdn_game pdn, again;
         read_file(files[i][1], &text);
         written = ch_text_new();
         ch_pdn_reader_init(&reader, text.data, text.length, files[i][1], ch_game_find(files[i][0]));
         while (ch_pdn_read(&reader, &pdn, NULL) == CH_OK) {
-            struct ch_pdn_reader back;
+            CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader back = {0};
             struct ch_error error = {0};
             ch_text_clear(&written);
             ch_pdn_write(&pdn, &written);

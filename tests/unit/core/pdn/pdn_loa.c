@@ -9,7 +9,7 @@ enum { GAMES = 16, LONGEST = 1 << 16 };
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "test", ch_game_find(game));
     return ch_pdn_read(&reader, pdn, error);
 }
@@ -62,7 +62,7 @@ static void compare(const struct ch_pdn_game *pdn, const char *row) {
 
 TEST(recorded_games) {
     CH_SCOPED(ch_text_done) struct ch_text file, rows, written;
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     read_file(&file, CH_SOURCE "/data/loa/games.pdn");
     read_file(&rows, CH_SOURCE "/tests/data/loa/games.tsv");
     written = ch_text_new();
@@ -74,7 +74,7 @@ TEST(recorded_games) {
         if (ch_pdn_read(&reader, &pdn, &error) != CH_OK)
             fail_msg("%s:%d: %s", error.file, error.line, error.text);
         assert_ptr_equal(pdn.game, ch_game_find("loa"));
-        assert_int_equal(pdn.warning_count, 0);
+        assert_int_equal(pdn.warnings.count, 0);
         while (*row == '#')
             row += strcspn(row, "\n") + 1;
         compare(&pdn, row);
@@ -126,11 +126,11 @@ TEST(passes) {
     ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
     expect_written(text.data, "english", text.data);
     assert_int_equal(read_one(text.data, "english", &pdn, NULL), CH_OK);
-    assert_int_equal(pdn.warning_count, 0);
+    assert_int_equal(pdn.warnings.count, 0);
     assert_int_equal(pdn.line.history.count, 2);
     ch_pdn_game_done(&pdn);
     assert_int_equal(read_one("1. d1-d3 pass *", "loa:no-move=pass", &pdn, NULL), CH_OK);
-    assert_int_equal(pdn.warning_count, 1);
+    assert_int_equal(pdn.warnings.count, 1);
     assert_int_equal(pdn.line.history.count, 1);
     assert_string_equal(pdn.line.notes[1].comment, "pass");
     ch_pdn_game_done(&pdn);

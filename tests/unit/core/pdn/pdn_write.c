@@ -7,7 +7,7 @@
 static const struct ch_game *english;
 
 static void read(const char *text, struct ch_pdn_game *game) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     struct ch_error error = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "a.pdn", english);
     if (ch_pdn_read(&reader, game, &error) != CH_OK)
@@ -180,7 +180,7 @@ TEST(random_games_come_back_as_they_were) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_pdn_write(&game, &text);
         read(text.data, &again);
-        assert_int_equal(0, again.warning_count);
+        assert_int_equal(0, again.warnings.count);
         line_equal(&game.line, &again.line);
         plies += game.line.history.count;
         variations += game.line.variation_count;

@@ -40,6 +40,7 @@ static struct ch_recorded_game sample(int64_t match, int number) {
         .fault_text = ch_copy("line one\nline two"),
         .verdict = ch_copy("Black was ahead"),
         .tags = ch_copy("{\"Event\":\"x\"}"),
+        .movetext = ch_copy("1. 1-5! (1. 2-6)"),
         .started_ms = 1234567890123,
         .seconds = 0.25,
         .ply_count = 2,
@@ -80,6 +81,7 @@ TEST(a_game_comes_back_as_it_was) {
     assert_string_equal(out.fault_text, "line one\nline two");
     assert_string_equal(out.verdict, "Black was ahead");
     assert_string_equal(out.tags, "{\"Event\":\"x\"}");
+    assert_string_equal(out.movetext, "1. 1-5! (1. 2-6)");
     assert_true(out.started_ms == 1234567890123);
     assert_true(out.seconds == 0.25);
     assert_int_equal(out.number, 0);
@@ -163,7 +165,7 @@ static const struct older {
 } olders[] = {
     {"layout-1.record", 1, 4, 2, 20, false, 0}, {"layout-2.record", 2, 4, 1, 40, true, 0},
     {"layout-3.record", 3, 4, 1, 40, true, 0},  {"layout-4.record", 4, 4, 1, 40, true, 2},
-    {"layout-5.record", 5, 4, 1, 30, true, 5},
+    {"layout-5.record", 5, 4, 1, 30, true, 5},  {"layout-6.record", 6, 4, 1, 30, true, 5},
 };
 enum { OLDERS = sizeof olders / sizeof *olders };
 
@@ -478,7 +480,7 @@ TEST(files_that_are_no_record) {
     ch_record_close(record);
     FILE *file = fopen(path, "r+b");
     fseek(file, 60, SEEK_SET); /* user_version in SQLite's file header, big-endian */
-    assert_int_equal(fwrite("\0\0\0\x07", 1, 4, file), 4);
+    assert_int_equal(fwrite((char[]){0, 0, 0, (char)(ch_record_layout() + 1)}, 1, 4, file), 4);
     fclose(file);
     refuse("newer.db", CH_RECORD_WRITE, CH_BAD_INPUT, "newer Crownhead");
 }

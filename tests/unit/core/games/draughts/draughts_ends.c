@@ -190,7 +190,7 @@ TEST(captures_begin_anew) {
     for (int i = 0; i < 3; i++) {
         CH_SCOPED(table_close)
         struct table table = set_up(base_with(facts[i]), WHITE, "Wke1 Bkh8 Bmc3");
-        table.history.start_quiet = 5;
+        table.history.before.quiet = 5;
         play(&table, "e1-a5");
         shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
         assert_ongoing(&table);
@@ -207,7 +207,7 @@ TEST(quiet_before_the_start) {
     for (int i = 0; i < 4; i++) {
         CH_SCOPED(table_close)
         struct table table = set_up(base_with(facts[i]), WHITE, "Wkc1 Bkh8 Wmh2");
-        table.history.start_quiet = 5;
+        table.history.before.quiet = 5;
         shuffle(&table, KINGS, 2);
         assert_ongoing(&table);
         play(&table, KINGS[2]);
@@ -299,14 +299,14 @@ TEST(balance_in_moves) {
 TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     CH_SCOPED(table_close) struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
-    table.history.start_quiet = 3;
+    table.history.before.quiet = 3;
     play(&table, KINGS[1]);
     assert_ongoing(&table);
     play(&table, KINGS[0]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
     table_close(&table);
     table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
-    table.history.start_quiet = 3;
+    table.history.before.quiet = 3;
     shuffle(&table, KINGS, 2);
     assert_ongoing(&table);
     play(&table, KINGS[2]);

@@ -38,7 +38,7 @@ TEST(threefold) {
 /* The eightieth quiet ply draws; a man's move in its place begins the count anew. */
 TEST(eighty_quiet_plies) {
     CH_SCOPED(table_close) struct table table = table_open("english", "B:WK32:BK1,5");
-    table.history.start_quiet = 79;
+    table.history.before.quiet = 79;
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
     table_play(&table, "1-6");
     assert_int_equal(ch_history_quiet(&table.history), 80);
@@ -54,7 +54,7 @@ TEST(eighty_quiet_plies) {
 /* A side without a move has lost even when the count is full. */
 TEST(no_moves_comes_first) {
     CH_SCOPED(table_close) struct table blocked = table_open("english", "B:W17,21,22:B13");
-    blocked.history.start_quiet = 80;
+    blocked.history.before.quiet = 80;
     assert_int_equal(table_outcome(&blocked).end, CH_END_NO_MOVES);
 }
 

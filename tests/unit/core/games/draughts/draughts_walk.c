@@ -150,7 +150,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     set_up(game, key, &start);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     if (key % 2)
-        history.start_quiet = (int)ch_random_below(&random, 90);
+        history.before.quiet = (int)ch_random_below(&random, 90);
     for (int ply = 0; ply < PLIES; ply++) {
         list_moves(game, &history, &legal);
         if (ply % EVERY == 0)

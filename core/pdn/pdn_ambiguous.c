@@ -1,0 +1,109 @@
+/* Captures that old scores write by their ends alone, so that they name several moves: the moves
+ * played next may decide which. */
+#include <string.h>
+
+#include "core/base/key_table.h"
+#include "core/base/random.h"
+#include "core/pdn/pdn_parts.h"
+
+enum { LOOKS = 20000 }; /* positions looked at for one decision */
+
+/* The words behind the ambiguous one, and how far they can be played. */
+struct look {
+    const struct ch_game *game;
+    const struct ch_pdn_words *words;
+    struct ch_history *path;
+    struct ch_key_table seen; /* positions before a word, with its number */
+    int deepest;              /* words that can be played, at most */
+    int left;                 /* of LOOKS */
+};
+
+bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
+                     const struct ch_move *move, const char *text) {
+    struct ch_move copy = *move, found;
+    const struct ch_moves one = {.move = &copy, .count = 1, .capacity = 1};
+    return game->ops->parse_move(game, path, &one, text, &found, NULL, NULL) == CH_OK;
+}
+
+/* True for the number of a move without its dot. */
+static bool is_number(const char *text) {
+    return strlen(text) <= 3 && text[strspn(text, "0123456789")] == '\0';
+}
+
+static void look_on(struct look *look, int word);
+
+static void try_move(struct look *look, const struct ch_move *move, int word) {
+    ch_history_push(look->path, look->game, move);
+    look_on(look, word + 1);
+    ch_history_pop(look->path);
+}
+
+/* Plays the words from `word` on in every way that they may mean. */
+static void look_on(struct look *look, int word) {
+    bool added;
+    uint64_t key[2] = {look->game->ops->hash(look->game, ch_history_position(look->path)),
+                       (uint64_t)word};
+    ch_key_table_add(&look->seen, ch_hash_words(key, 2), &added);
+    if (!added || look->left == 0 || look->deepest == look->words->count)
+        return;
+    look->left--;
+    look->deepest = word > look->deepest ? word : look->deepest;
+    if (word == look->words->count)
+        return;
+    const char *text = look->words->text.data + look->words->at[word];
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    struct ch_move move;
+    look->game->ops->moves(look->game, look->path, &legal);
+    if (look->game->ops->parse_move(look->game, look->path, &legal, text, &move, NULL, NULL) ==
+            CH_OK &&
+        move.captured_count == 0) {
+        try_move(look, &move, word);
+        return;
+    }
+    if (is_number(text))
+        look_on(look, word + 1);
+    for (int i = 0; i < legal.count; i++)
+        if (ch_pdn_may_mean(look->game, look->path, &legal.move[i], text))
+            try_move(look, &legal.move[i], word);
+}
+
+/* How many of the words can be played after the move; -1: not known. */
+static int look_behind(struct look *look, const struct ch_move *move) {
+    look->deepest = 0;
+    look->seen = (struct ch_key_table){0};
+    try_move(look, move, -1);
+    ch_key_table_done(&look->seen);
+    return look->left > 0 ? look->deepest : -1;
+}
+
+/* True if the text may mean move number `i`, and none before it that ends alike. */
+static bool is_meant(const struct look *look, const struct ch_moves *legal, int i,
+                     const char *text) {
+    const struct ch_move *move = legal->move;
+    bool meant = ch_pdn_may_mean(look->game, look->path, &move[i], text);
+    for (int j = 0; j < i && meant; j++)
+        meant = !ch_move_ends_alike(&move[j], &move[i]) ||
+                !ch_pdn_may_mean(look->game, look->path, &move[j], text);
+    return meant;
+}
+
+bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+                   struct ch_move *move) {
+    struct look look = {.game = game, .words = words, .path = path, .left = LOOKS};
+    int farthest = -1, meant = 0;
+    bool alone = false;
+    for (int i = 0; i < legal->count; i++) {
+        if (!is_meant(&look, legal, i, text))
+            continue;
+        int depth = look_behind(&look, &legal->move[i]);
+        if (depth < 0)
+            return false;
+        meant++;
+        alone = depth > farthest || (alone && depth < farthest);
+        if (depth > farthest)
+            *move = legal->move[i];
+        farthest = depth > farthest ? depth : farthest;
+    }
+    return meant > 1 && alone;
+}

@@ -1,0 +1,238 @@
+/* Where a game begins in a text, and where the next one does after a mistake. */
+#include <assert.h>
+#include <strings.h>
+
+#include "core/pdn/pdn_bytes.h"
+
+static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
+    assert(at <= reader->length);
+    while (!ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, at)))
+        at++;
+    return at;
+}
+
+/* To the start of the next line. */
+static void next_line(struct ch_pdn_reader *reader) {
+    reader->at = line_end(reader, reader->at);
+    if (reader->at >= reader->length)
+        return;
+    if (reader->text[reader->at] == '\r' && ch_pdn_peek(reader, 1) == '\n')
+        reader->at++;
+    reader->at++;
+    reader->line++;
+}
+
+static bool empty_line(const struct ch_pdn_reader *reader) {
+    size_t at = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
+    return ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, at));
+}
+
+/* True if the rest of this line, from reader->at, ends a game: a result or a star is last in it,
+ * or before a tag, at which the reader then is. Comments that are complete in the line are skipped.
+ */
+static bool line_ends_game(struct ch_pdn_reader *reader) {
+    size_t end = line_end(reader, reader->at);
+    bool ends = false, closed = true; /* closed: braces from here on may have their partner */
+    for (size_t at = reader->at; at < end;) {
+        bool open = closed && reader->text[at] == '{';
+        const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
+        closed = closed && (!open || brace);
+        bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
+                           ch_pdn_one_of(reader->text[at - 1], "}!?)");
+        struct ch_pdn_score score;
+        bool result = word_starts && ch_pdn_score(reader->text, reader->length, at, &score);
+        if (brace) {
+            at = (size_t)(brace - reader->text) + 1;
+        } else if (result) {
+            ends = true;
+            at += score.size;
+        } else if (ends && ch_pdn_tag_line(reader->text, reader->length, at)) {
+            reader->at = at;
+            return true;
+        } else {
+            if (!isspace((unsigned char)reader->text[at]))
+                ends = word_starts && reader->text[at] == '*';
+            at++;
+        }
+    }
+    return ends;
+}
+
+bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves) {
+    bool again = strcasecmp(name, "Event") == 0 || ch_pdn_tags_get(tags, name);
+    return moves ? blank || again : blank && again;
+}
+
+/* The tag that this line begins with, or NULL; one without quotes counts only if `bare`. */
+static const char *tag_name(const struct ch_pdn_reader *reader, bool bare, struct ch_text *name) {
+    struct ch_pdn_bracket tag;
+    CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new();
+    size_t at = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
+    if (ch_pdn_byte(reader->text, reader->length, at) != '[')
+        return NULL;
+    ch_pdn_bracket_read(reader->text, reader->length, at, &tag);
+    if (tag.kind == CH_PDN_NO_TAG || (tag.kind == CH_PDN_BARE && !bare))
+        return NULL;
+    ch_text_clear(name);
+    ch_pdn_bracket_copy(reader->text, &tag, name, &value);
+    return name->data;
+}
+
+/* True if only blanks are before the reader's place in its line. */
+static bool line_starts(const struct ch_pdn_reader *reader) {
+    size_t at = reader->at;
+    while (at > 0 && ch_pdn_blank((unsigned char)reader->text[at - 1]))
+        at--;
+    return at == 0 || ch_pdn_one_of(reader->text[at - 1], "\r\n");
+}
+
+/* `1.`, with which a game without tags begins. */
+static bool first_number(const struct ch_pdn_reader *reader) {
+    size_t at = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
+    return reader->length - at >= 2 && memcmp(reader->text + at, "1.", 2) == 0;
+}
+
+void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves) {
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+    bool ended = false, blank = false, tagged = tags->count > 0;
+    while (reader->at < reader->length) {
+        bool starts = line_starts(reader);
+        const char *tag = starts || ended ? tag_name(reader, ended || blank, &name) : NULL;
+        if (tag && (ended || ch_pdn_begins_game(tags, tag, blank, moves)))
+            return;
+        if (starts && ended && !empty_line(reader) && (!tagged || first_number(reader)))
+            return;
+        if (tag) {
+            ch_pdn_tags_add(tags, tag, "");
+            blank = false;
+        } else if (empty_line(reader)) {
+            blank = true;
+        } else {
+            size_t at = reader->at;
+            moves = true;
+            blank = false;
+            ended = line_ends_game(reader);
+            if (reader->at != at)
+                continue;
+        }
+        next_line(reader);
+    }
+}
+
+static bool is_number(const char *word) {
+    return word[0] && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* True for a word that is put together like a move: squares, with signs between them or without. */
+static bool like_move(const char *word) {
+    int digits = 0, squares = 0;
+    for (const char *at = word; *at; at++) {
+        digits = isdigit((unsigned char)*at) ? digits + 1 : 0;
+        squares += digits == 1;
+        if (digits > 3 || !(isalnum((unsigned char)*at) || *at == '-' || *at == ':'))
+            return false;
+    }
+    return squares > 0 && !is_number(word) && strcspn(word, "0123456789") <= 2;
+}
+
+/* True if the word may be the first move of a game. */
+static bool is_first_move(const struct ch_pdn_reader *reader, const char *word) {
+    const struct ch_game *game = reader->game;
+    struct ch_position start;
+    struct ch_move move;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &legal);
+    return game->ops->parse_move(game, &history, &legal, word, &move, NULL, NULL) == CH_OK;
+}
+
+/* The place in this line where a game without tags begins: with its first move, with or without its
+ * number. In a line with prose the move must have the number 1, or be one of several at the line's
+ * beginning, or be legal at the start. The length of the text: there is none. */
+static size_t game_in_line(struct ch_pdn_reader *from) {
+    struct ch_pdn_reader reader = *from;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
+    bool first = false, prose = false; /* first: number 1 is right before */
+    size_t number = SIZE_MAX, move = 0;
+    int moves = 0;
+    ch_pdn_token_init(&token);
+    for (int tokens = 0;; tokens++) {
+        bool read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
+        from->open_from = reader.open_from;
+        from->open_to = reader.open_to;
+        int byte = ch_pdn_byte(reader.text, reader.length, token.start);
+        if (token.line != from->line || token.kind == CH_PDN_END || token.kind == CH_PDN_TAG ||
+            (!read && byte == '{'))
+            break;
+        bool word_read = read && token.kind == CH_PDN_WORD;
+        bool bare = tokens == 0 && word_read && is_number(token.text.data);
+        bool like = word_read && like_move(token.text.data);
+        if (first && (like || (!read && byte == '-')))
+            return number;
+        if (like && moves++ == 0) {
+            ch_text_add(&word, token.text.data);
+            move = number < SIZE_MAX ? number : token.start;
+        }
+        prose |= !read || (token.kind == CH_PDN_COMMENT && token.remark);
+        if (read && token.kind == CH_PDN_COMMENT && !token.remark)
+            continue;
+        bool counts = read && (token.kind == CH_PDN_NUMBER || bare);
+        first = counts && (bare ? strcmp(token.text.data, "1") == 0 : token.number <= 1);
+        number = counts ? token.start : SIZE_MAX;
+    }
+    bool game =
+        moves > 0 && (!prose || (moves > 1 && move == from->at) || is_first_move(from, word.data));
+    return game ? move : reader.length;
+}
+
+bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    struct ch_pdn_reader line = *reader;
+    line.at = token->start;
+    line.line = token->line;
+    if (game_in_line(&line) < reader->length)
+        return false;
+    next_line(&line);
+    if (!ch_pdn_tag_line(reader->text, reader->length, line.at))
+        return false;
+    reader->at = line.at;
+    reader->line = line.line;
+    return true;
+}
+
+bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line) {
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    ch_pdn_token_init(&token);
+    *passed_line = 0;
+    for (;;) {
+        struct ch_pdn_reader ahead = *reader;
+        enum ch_status status = ch_pdn_token_read(&ahead, &token, NULL);
+        if (status == CH_OK && token.kind == CH_PDN_END)
+            return false;
+        bool comment = token.kind == CH_PDN_COMMENT && !token.remark;
+        if (comment || token.kind == CH_PDN_TAG || token.kind == CH_PDN_SETUP)
+            return true;
+        reader->line = token.line;
+        reader->at = token.start;
+        if (token.kind == CH_PDN_STAR) {
+            *reader = ahead;
+            continue;
+        }
+        size_t game = game_in_line(reader);
+        if (game > reader->at && *passed_line == 0)
+            *passed_line = reader->line;
+        if (game < reader->length) {
+            reader->at = game;
+            return true;
+        }
+        size_t end = line_end(reader, reader->at), at = reader->at;
+        while (at < end && !ch_pdn_tag_line(reader->text, reader->length, at))
+            at++;
+        if (at < end)
+            reader->at = at;
+        else
+            next_line(reader);
+    }
+}
