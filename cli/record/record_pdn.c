@@ -217,7 +217,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
     ch_recorded_from_played(recorded, pdn->game, &played);
     ch_free(played.moves);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+        const char *player = ch_pdn_player(&pdn->tags, pdn->game, seat);
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
     recorded->tags = tags_as_json(&pdn->tags, file);
