@@ -275,7 +275,8 @@ static int run(int argc, char **argv) {
         CH_TEXT("out", 0, "DIR", "show --rules: write them as files below DIR", &chosen.out),
         CH_FLAG("comments", 0, "export: the reasons of agents as comments", &chosen.comments),
         CH_TEXT("format", 0, "F",
-                "export: pdn (the default); of Lines of Action sgf; of Stratego gravon, gsn or ucc",
+                "export: pdn (the default); of Lines of Action sgf or pgn; of Stratego gravon, gsn "
+                "or ucc",
                 &chosen.format),
         CH_TEXT("for", 0, "PROGRAM",
                 "export: the PDN that PROGRAM reads: lidraughts, playstrategy, pydraughts, "

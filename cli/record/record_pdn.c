@@ -80,7 +80,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, sgf, gravon, gsn or ucc". */
+/* "pdn, sgf, pgn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");
@@ -408,8 +408,19 @@ static enum ch_status import_scores(struct import *import, const struct ch_game 
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
-    struct ch_score_source source = {text->data, 1, import->file};
+    CH_SCOPED(ch_text_done) struct ch_text utf8 = ch_text_new();
+    const char *encoding = ch_encoding_guess(text->data, text->length);
+    bool other = format->ops->plain && strcmp(encoding, "UTF-8") != 0 &&
+                 ch_encoding_convert(encoding, text->data, text->length, import->file, &utf8,
+                                     error) == CH_OK;
+    struct ch_score_source source = {other ? utf8.data : text->data, 1, import->file};
     enum ch_status status = CH_OK;
+    if (other) {
+        struct ch_error change;
+        ch_error_set(&change, CH_BAD_INPUT, import->file, 1, "this is not UTF-8 and is read as %s",
+                     encoding);
+        warn(import, &change, " (warning)");
+    }
     do {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         import->file_games++;

@@ -259,6 +259,7 @@ struct ch_score_source {
 
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
+    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
     /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:

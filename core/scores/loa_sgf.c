@@ -33,9 +33,9 @@ static void reading_done(struct reading *reading) {
 /* A place in the tree: a line, and where its rivals begin. */
 struct branch {
     struct ch_pdn_line *line;
-    int depth;
-    bool broken; /* a move could not be played: the rest is passed over */
-    int *fork;   /* moves made when the brackets that are open were opened */
+    int depth, base; /* plies made before the line */
+    bool broken;     /* a move could not be played: the rest is passed over */
+    int *fork;       /* moves made when the brackets that are open were opened */
     int open, room;
     bool closed; /* a bracket was closed: what may follow are rivals alone */
 };
@@ -405,7 +405,7 @@ static enum ch_status play(struct reading *reading, struct branch *branch,
         snprintf(words, sizeof words, "%s", said.text);
         ch_text_plain(words, "");
         ch_error_set(&why, CH_BAD_INPUT, reading->sgf->file, value->line, "move %d: %s",
-                     line->history.count / 2 + 1, words);
+                     (branch->base + line->history.count) / 2 + 1, words);
         return break_off(reading, branch, value, &why);
     }
     ch_pdn_line_push(line, game, &move);
@@ -469,7 +469,8 @@ static enum ch_status read_rival(struct reading *reading, struct branch *branch,
     }
     from.count = at; /* borrowed: nothing is pushed */
     struct branch side = {.line = ch_pdn_line_new(reading->pdn->game, &from),
-                          .depth = branch->depth + 1};
+                          .depth = branch->depth + 1,
+                          .base = branch->base + at};
     ch_pdn_line_branch(branch->line, at, side.line);
     enum ch_status status = read_tree(reading, &side);
     ch_free(side.fork);
@@ -569,13 +570,14 @@ static int find_sgf(const char *text) {
     if (*text != '(')
         return -1;
     text++;
-    return text[strspn(text, " \t\r\n")] == ';' ? 0 : -1;
+    return text[strspn(text, " \t\r\n")] == ';' ? CH_LOA_SGF : -1;
 }
 
-static const char *const names[] = {"sgf", NULL};
+static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", NULL};
 
 const struct ch_score_ops ch_loa_scores = {
     .names = names,
+    .plain = true,
     .find = find_sgf,
     .read = read_sgf,
     .write = ch_loa_sgf_write,

@@ -11,13 +11,18 @@ struct ch_loa_sgf_tag {
 };
 extern const struct ch_loa_sgf_tag ch_loa_sgf_tags[];
 
-/* Adds what a property says of the line's last move, or of what comes before its first one:
- * comments, marks, clocks. Others say nothing that is kept. */
+/* Adds a comment, a mark or a clock to the line's last move, or to the place before its first one.
+ * Other properties are passed over. */
 void ch_loa_sgf_note(struct ch_pdn_line *line, const struct ch_sgf_value *value);
 
 /* Appends the game. CH_UNSUPPORTED for one that is not Lines of Action. */
 enum ch_status ch_loa_sgf_write(int format, const struct ch_pdn_game *pdn,
                                 struct ch_outcome outcome, struct ch_text *text,
                                 struct ch_error *error);
+
+/* Appends the game, of Lines of Action, as PGN. */
+void ch_loa_pgn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+enum { CH_LOA_SGF, CH_LOA_PGN }; /* the formats; of these SGF is known by how it begins */
 
 #endif

@@ -183,11 +183,14 @@ enum ch_status ch_loa_sgf_write(int format, const struct ch_pdn_game *pdn,
                                 struct ch_outcome outcome, struct ch_text *text,
                                 struct ch_error *error) {
     const struct ch_game *game = pdn->game;
-    (void)format;
     if (strcmp(game->family, "loa") != 0)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "this format is for games of Lines of Action, and this one is of %s",
                             game->title);
+    if (format == CH_LOA_PGN) {
+        ch_loa_pgn_write(pdn, text);
+        return CH_OK;
+    }
     ch_text_add(text, "(;FF[4]GM[9]CA[UTF-8]AP[Crownhead]");
     if (game->columns != 8)
         ch_text_addf(text, "SZ[%d]", game->columns);
