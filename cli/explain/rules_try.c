@@ -7,6 +7,7 @@
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
 #include "core/base/clips_token.h"
+#include "workshop/account.h"
 #include "workshop/agent_pool.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
@@ -176,8 +177,7 @@ static void say_json(const struct question *question, const cJSON *answer, const
 }
 
 /* Says the answer; 1 if nothing matches. */
-static int say(const struct question *question, const struct ch_turn *turn, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *answer = ch_json_parse(json);
+static int say(const struct question *question, const struct ch_turn *turn, cJSON *answer) {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
     int count = cJSON_GetArraySize(list), at = 0;
     CH_FREED struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
@@ -202,7 +202,7 @@ static int ask(const struct question *question, const struct ch_game *game,
     struct ch_error error;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_json_done) cJSON *answer = NULL;
     ch_cli_config(&config);
     ch_history_init(&history, game, position);
     history.before = question->before;
@@ -216,8 +216,8 @@ static int ask(const struct question *question, const struct ch_game *game,
     turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
     enum ch_status status = agent->ops->new_game(agent, game, turn.seat, &error);
     if (status == CH_OK)
-        status = agent->ops->inquire(agent, &turn, &inquiry, &json, &error);
-    int exit_status = status == CH_OK ? say(question, &turn, json.data) : ch_fail(&error);
+        status = ch_account_ask(agent, &turn, inquiry, &answer, &error);
+    int exit_status = status == CH_OK ? say(question, &turn, answer) : ch_fail(&error);
     agent->ops->close(agent);
     return exit_status;
 }

@@ -3,10 +3,13 @@
 #define CH_CLI_RECORD_RECORD_H
 
 #include "cli/command/files.h"
+#include "core/base/json.h"
+#include "core/pdn/pdn.h"
 
 struct ch_record_options {
-    const char *db, *agent, *result, *game, *out, *format;
+    const char *db, *agent, *result, *game, *out, *format, *encoding;
     int64_t match, limit, shards, games;
+    const char *program; /* export: whose PDN; NULL: all of it */
     bool single, json, rules, comments, verify, warnings, strict, array;
 };
 
@@ -45,9 +48,18 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
                                struct ch_recorded_game *game, struct ch_error *error);
 /* The recorded game as PDN, with its comments if they are wanted; those of an imported game are
  * always in it. The caller releases `pdn` if pdn->game is not NULL, as after ch_recorded_score. */
-struct ch_pdn_game;
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);
+
+/* Appends the clocks after `ply` plies, and `reason`; it may be NULL. */
+void ch_record_add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
+                         struct ch_text *text);
+/* Appends the variations in place of move `at` of the main line, each a line behind `indent`. */
+void ch_record_add_variations(const struct ch_pdn_game *pdn, int at, const char *indent,
+                              struct ch_text *text);
+/* Adds marks, glyphs, clocks and variations of ply `ply` to the object of its move. */
+void ch_record_json_beside(cJSON *object, const struct ch_game *game,
+                           const struct ch_pdn_line *line, int ply);
 
 /* "Black wins: no moves", "drawn: repetition (given 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);

@@ -6,6 +6,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
@@ -79,7 +80,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, gravon, gsn or ucc". */
+/* "pdn, sgf, pgn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");
@@ -117,8 +118,30 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
     return status;
 }
 
+/* An export, and what a program does not read of its games. */
+struct export {
+    const struct ch_record_options *options;
+    const struct ch_pdn_program *program; /* NULL: all of PDN */
+    unsigned lost;
+    long games; /* of which something was lost */
+};
+
+static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game *pdn,
+                                struct ch_text *text, struct ch_error *error) {
+    unsigned lost = 0;
+    enum ch_status status = CH_OK;
+    if (export->program)
+        status = ch_pdn_write_for(export->program, pdn, &lost, text, error);
+    else
+        ch_pdn_write(pdn, text);
+    export->lost |= lost;
+    export->games += lost != 0;
+    return status;
+}
+
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
-    const struct ch_record_options *options = context;
+    struct export *export = context;
+    const struct ch_record_options *options = export->options;
     struct ch_error error;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -132,20 +155,35 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     if (format.ops)
         status = format.ops->write(format.index, &pdn, recorded->outcome, &text, &error);
     else
-        ch_pdn_write(&pdn, &text);
+        status = write_pdn(export, &pdn, &text, &error);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
     return status == CH_OK ? exit : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids) {
+    struct export export = {.options = options};
     struct format format;
     if (!find_format(options->format, &format)) {
         CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
         add_formats(&names);
         return ch_failf("--format is %s, not `%s`", names.data, options->format);
     }
-    return ch_record_each(options, record, count, ids, export_game, (void *)options);
+    if (options->program && format.ops)
+        return ch_failf("--for is for PDN; leave it out, or --format");
+    export.program = options->program ? ch_pdn_program_find(options->program) : NULL;
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    if (options->program && !export.program) {
+        ch_pdn_program_names(&words);
+        return ch_failf("--for is %s, not `%s`", words.data, options->program);
+    }
+    int status = ch_record_each(options, record, count, ids, export_game, &export);
+    if (export.lost) {
+        ch_pdn_lost_text(export.lost, &words);
+        ch_print_to(stderr, "left out, since %s does not read it, in %ld game%s: %s (warning)\n",
+                    options->program, export.games, ch_plural(export.games), words.data);
+    }
+    return status;
 }
 
 /* With the name of the file as it was typed: another folder may have one of the same name. */
@@ -189,6 +227,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
+    const char *encoding; /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -362,22 +401,60 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The game of a record by another program. */
-static enum ch_status import_score(struct import *import, const struct ch_game *game,
-                                   const struct format *format, const struct ch_text *text,
-                                   struct ch_error *error) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-    import->file_games = 1;
+/* The games of a record by another program. */
+static enum ch_status import_scores(struct import *import, const struct ch_game *game,
+                                    const struct format *format, const struct ch_text *text,
+                                    struct ch_error *error) {
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
+    CH_SCOPED(ch_text_done) struct ch_text utf8 = ch_text_new();
+    const char *encoding = ch_encoding_guess(text->data, text->length);
+    bool other = format->ops->plain && strcmp(encoding, "UTF-8") != 0 &&
+                 ch_encoding_convert(encoding, text->data, text->length, import->file, &utf8,
+                                     error) == CH_OK;
+    struct ch_score_source source = {other ? utf8.data : text->data, 1, import->file};
     enum ch_status status = CH_OK;
-    if (format->ops->read(format->index, text->data, import->file, game, !import->strict, &pdn,
-                          error) == CH_OK) {
-        status = import_game(import, &pdn, error);
-    } else {
-        ch_print_error(stderr, error, "");
-        import->rejected++;
+    if (other) {
+        struct ch_error change;
+        ch_error_set(&change, CH_BAD_INPUT, import->file, 1, "this is not UTF-8 and is read as %s",
+                     encoding);
+        warn(import, &change, " (warning)");
+    }
+    do {
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+        import->file_games++;
+        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
+            CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else {
+            ch_print_error(stderr, error, "");
+            import->rejected++;
+        }
+    } while (status == CH_OK && *source.at);
+    return status;
+}
+
+/* Makes the text UTF-8 out of the encoding that was given. Records of other programs than PDN's,
+ * but for XML, which names its own, are made so out of the one that they seem to have. */
+static enum ch_status convert(struct import *import, const char *file, struct ch_text *text,
+                              struct ch_error *error) {
+    const char *name = import->encoding;
+    bool found = !name && format_of(text->data).ops && text->data[0] != '<';
+    if (found)
+        name = ch_encoding_guess(text->data, text->length);
+    if (!name || (found && strcmp(name, "UTF-8") == 0))
+        return CH_OK;
+    struct ch_text utf8 = ch_text_new();
+    enum ch_status status = ch_encoding_convert(name, text->data, text->length, file, &utf8, error);
+    ch_text_done(text);
+    *text = utf8;
+    if (found && status == CH_OK) {
+        struct ch_error warning;
+        ch_error_set(&warning, CH_BAD_INPUT, file, 0,
+                     "this is not UTF-8 and is read as %s; if that is wrong, give --encoding",
+                     name);
+        warn(import, &warning, " (warning)");
     }
     return status;
 }
@@ -388,13 +465,15 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
+        status = convert(import, file, &text, &error);
+    if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
     import->file = file;
     import->file_games = import->file_unnamed = 0;
     struct format format = format_of(text.data);
-    status = format.ops ? import_score(import, game, &format, &text, &error)
+    status = format.ops ? import_scores(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
@@ -413,6 +492,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     if (count == 0)
         return ch_failf("record import needs a PDN file");
     struct import import = {.record = record,
+                            .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};

@@ -8,6 +8,7 @@
 #include "cli/record/record.h"
 #include "core/arena/match.h"
 #include "core/games/text/board_text.h"
+#include "core/records/score.h"
 #include "workshop/agent_pool.h"
 
 enum { KEPT_AGENTS = 8 };
@@ -278,30 +279,45 @@ static int verify_games(const struct ch_record_options *options, struct ch_recor
     return status;
 }
 
+/* A line with what is written at a ply, if there is anything. */
+static void add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
+                      struct ch_text *text) {
+    size_t before = text->length;
+    ch_record_add_words(pdn, ply, reason, text);
+    ch_text_add(text, text->length > before ? "\n" : "");
+}
+
 static int step_through(void *context, const struct ch_recorded_game *recorded) {
     (void)context;
-    const struct ch_game *game;
-    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     struct ch_error error;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
-        return ch_fail(&error);
+    enum ch_status status = ch_recorded_score(recorded, true, &pdn, &error);
+    int exit = status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    if (!pdn.game)
+        return exit;
+    const struct ch_game *game = pdn.game;
+    const struct ch_history history = pdn.line.history; /* borrows its plies */
     ch_print_add(&text, "game %lld: %s %s, %s %s\n\n", (long long)recorded->id, game->seat_name[0],
                  recorded->player[0], game->seat_name[1], recorded->player[1]);
     ch_board_draw(game, &history.start, &(struct ch_drawing){.coordinates = true}, &text);
+    add_words(&pdn, 0, pdn.line.notes[0].comment, &text);
     for (int i = 0; i < history.count; i++) {
         struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
-        const char *reason = recorded->moves[i].reason;
-        ch_print_add(&text, "\n%d. %s plays %s\n%s%s\n", i + 1,
-                     game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path,
-                     reason ? reason : "", reason ? "\n" : "");
+        ch_print_add(&text, "\n%d. %s plays %s", i + 1,
+                     game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path);
+        ch_pdn_marks_format(&pdn.line.notes[i + 1], &text);
+        ch_text_add(&text, "\n");
+        add_words(&pdn, i + 1, recorded->moves[i].reason, &text);
+        ch_record_add_variations(&pdn, i, "  ", &text);
+        ch_text_add(&text, "\n");
         ch_board_draw(game, &history.plies[i].after, &drawing, &text);
     }
     ch_text_add(&text, "\n");
     ch_record_result_text(recorded, &text);
     ch_text_add(&text, "\n");
     ch_print_block(stdout, text.data);
-    return CH_EXIT_DONE;
+    return exit;
 }
 
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,

@@ -9,6 +9,7 @@
 #include "core/games/text/board_text.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record_db.h"
+#include "core/records/score.h"
 #include "workshop/evidence.h"
 
 struct show {
@@ -26,21 +27,29 @@ static void format_us(double us, char *text, size_t size) {
         snprintf(text, size, "%.1f ms", us / 1000);
 }
 
-static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
-                        const struct ch_history *history) {
+static void print_moves(const struct ch_recorded_game *recorded, const struct ch_pdn_game *pdn) {
+    const struct ch_game *game = pdn->game;
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new(), name = ch_text_new();
     CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new();
     ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
+    ch_record_add_words(pdn, 0, pdn->line.notes[0].comment, &words);
+    ch_text_addf(&rows, words.length ? "       %s\n" : "", words.data);
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_played_move *move = &recorded->moves[i];
         char wall[32], cpu[32];
         format_us(move->wall_us, wall, sizeof wall);
         format_us(move->cpu_us, cpu, sizeof cpu);
-        const char *reason = move->reason                  ? move->reason
-                             : i < recorded->opening_plies ? "(opening)"
-                                                           : "";
+        ch_text_clear(&words);
+        ch_record_add_words(pdn, i + 1, move->reason, &words);
+        if (words.length == 0 && i < recorded->opening_plies)
+            ch_text_add(&words, "(opening)");
+        ch_text_clear(&name);
+        ch_text_add(&name, move->path);
+        ch_pdn_marks_format(&pdn->line.notes[i + 1], &name);
         ch_print_add(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
-                     game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
-                     reason[0] ? "  " : "", reason);
+                     game->seat_name[ch_history_mover(&pdn->line.history, game, i)], name.data,
+                     wall, cpu, words.length ? "  " : "", words.data);
+        ch_record_add_variations(pdn, i, "       ", &rows);
     }
     ch_print_wrapped(rows.data);
 }
@@ -121,7 +130,9 @@ static void print_board(const struct ch_game *game, const struct ch_history *his
 }
 
 static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
-                      const struct ch_game *game, const struct ch_history *history) {
+                      const struct ch_pdn_game *pdn) {
+    const struct ch_game *game = pdn->game;
+    const struct ch_history *history = &pdn->line.history;
     cJSON *moves = cJSON_AddArrayToObject(line, "moves");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_played_move *move = &recorded->moves[i];
@@ -131,6 +142,7 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
         ch_game_columns_show_move(move, object);
         if (i < recorded->opening_plies)
             cJSON_AddBoolToObject(object, "opening", true);
+        ch_record_json_beside(object, game, &pdn->line, i);
     }
 }
 
@@ -159,8 +171,10 @@ static void add_impasses(cJSON *line, const struct ch_recorded_game *recorded,
     }
 }
 
-static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
-                            const struct ch_history *history) {
+static void print_game_json(const struct ch_recorded_game *recorded,
+                            const struct ch_pdn_game *pdn) {
+    const struct ch_game *game = pdn->game;
+    const struct ch_history *history = &pdn->line.history;
     CH_SCOPED(ch_text_done) struct ch_text last = ch_text_new();
     game->ops->format_position(game, ch_history_position(history), &last);
     cJSON *line = ch_json_line();
@@ -194,30 +208,33 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     add_impasses(line, recorded, game);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", ch_json_recorded(recorded->tags));
-    add_moves(line, recorded, game, history);
+    if (pdn->line.notes[0].comment)
+        cJSON_AddStringToObject(line, "comment", pdn->line.notes[0].comment);
+    add_moves(line, recorded, pdn);
     cJSON_AddStringToObject(line, "last_position", last.data);
     ch_json_print(line);
 }
 
 static int show_game(void *context, const struct ch_recorded_game *recorded) {
     struct show *show = context;
-    const struct ch_game *game;
-    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     struct ch_error error;
     if (show->options->rules)
         return ch_record_game_rules(show->options, show->record, recorded);
-    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
-        return ch_fail(&error);
+    enum ch_status status = ch_recorded_score(recorded, true, &pdn, &error);
+    int exit = status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    if (!pdn.game)
+        return exit;
     if (show->shown++ && !show->options->json)
         ch_print("\n");
     if (show->options->json) {
-        print_game_json(recorded, game, &history);
+        print_game_json(recorded, &pdn);
     } else {
-        print_head(recorded, game, &history.start);
-        print_moves(recorded, game, &history);
-        print_board(game, &history);
+        print_head(recorded, pdn.game, &pdn.line.history.start);
+        print_moves(recorded, &pdn);
+        print_board(pdn.game, &pdn.line.history);
     }
-    return CH_EXIT_DONE;
+    return exit;
 }
 
 static void print_limits(const struct ch_recorded_match *match) {

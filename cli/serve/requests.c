@@ -22,12 +22,13 @@ static bool take_text(const cJSON *object, const char *key, char *to, size_t siz
     return true;
 }
 
-/* A whole number of the object, or `missing`. */
-static int take_number(const cJSON *object, const char *key, int missing) {
+/* A whole number of the object, `missing` if it has none. False if it is something else. */
+static bool take_number(const cJSON *object, const char *key, int missing, int *number) {
     const cJSON *item = ch_json_get(object, key);
-    if (!cJSON_IsNumber(item) || !(item->valuedouble >= -1 && item->valuedouble <= MOST_TABLES))
-        return missing;
-    return (int)item->valuedouble;
+    bool good = cJSON_IsNumber(item) && item->valuedouble >= -1 &&
+                item->valuedouble <= MOST_TABLES && item->valuedouble == (int)item->valuedouble;
+    *number = good ? (int)item->valuedouble : missing;
+    return good || !item;
 }
 
 static bool take_seats(const cJSON *object, struct ch_request *request) {
@@ -114,8 +115,8 @@ static int read_order(const cJSON *body, struct ch_order *order, const char **wh
     bool missing = !ch_json_get(body, "text");
     if (!missing && !take_text(body, "text", order->text, sizeof order->text))
         return ch_refuse(422, "`text` is to be one line of at most 511 bytes", why);
-    order->ply = take_number(body, "ply", -1);
-    order->seat = take_number(body, "seat", -1);
+    if (!take_number(body, "ply", -1, &order->ply) || !take_number(body, "seat", -1, &order->seat))
+        return ch_refuse(422, "`ply` and `seat` are to be whole numbers", why);
     return 0;
 }
 
@@ -148,8 +149,9 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
     if (ch_job_has(request->work, "@game") &&
         !take_text(body, "game", request->game, sizeof request->game))
         return ch_refuse(422, "`game` is to be the name of a game", why);
-    int match = take_number(body, "match", 0);
-    if (ch_job_has(request->work, "@match") && match < 1)
+    int match;
+    if (!take_number(body, "match", 0, &match) ||
+        (ch_job_has(request->work, "@match") && match < 1))
         return ch_refuse(422, "`match` is to be the number of a match", why);
     snprintf(request->match, sizeof request->match, "%d", match);
     for (int i = 0; i < CH_SEATS; i++)
@@ -161,9 +163,9 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
 
 static int read_lesson(const cJSON *body, struct ch_request *request, const char **why) {
     const cJSON *solved = ch_json_get(body, "solved");
-    request->table = take_number(body, "ply", 0);
-    if (!take_text(body, "line", request->hash, sizeof request->hash) || request->table < 1 ||
-        !cJSON_IsBool(solved))
+    bool numbered = take_number(body, "ply", 0, &request->table);
+    if (!take_text(body, "line", request->hash, sizeof request->hash) || !numbered ||
+        request->table < 1 || !cJSON_IsBool(solved))
         return ch_refuse(422, "`line`, `ply` and `solved` say which lesson, and how it went", why);
     request->solved = cJSON_IsTrue(solved);
     return 0;

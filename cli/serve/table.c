@@ -262,7 +262,7 @@ static void release(struct ch_serve_table *table, bool closed) {
         if (closed && !stays)
             ch_kept_drop(&table->console.kept);
         else if (!table->failure)
-            ch_console_keep(&table->console); /* with what the turn has used of the clock */
+            ch_console_keep(&table->console); /* with the clock of now */
         ch_console_leave_game(&table->console);
         ch_console_done(&table->console);
         if (out)

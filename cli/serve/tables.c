@@ -1,6 +1,5 @@
 /* The tables of the server: opened, listed, closed, and brought back when it starts again in the
  * same folder, for which each keeps its game in a file of the user's own. */
-#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,7 +185,7 @@ static enum ch_status bring_back(struct ch_server *server, int id, const char *p
 /* The number of the table whose game a file of this name has; 0: of none. */
 static int number_of(const char *name) {
     char *end;
-    long number = isdigit((unsigned char)name[0]) ? strtol(name, &end, 10) : 0;
+    long number = name[0] >= '1' && name[0] <= '9' ? strtol(name, &end, 10) : 0;
     return number > 0 && number <= MOST_NUMBER && strcmp(end, kept_ending) == 0 ? (int)number : 0;
 }
 

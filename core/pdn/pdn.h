@@ -37,6 +37,9 @@ enum {
     CH_PDN_WARNINGS = 100
 };
 
+/* Bytes in a line of moves as it is written. */
+enum { CH_PDN_COLUMNS = 79 };
+
 /* Annotations of a move, or before the first one. */
 struct ch_pdn_note {
     char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
@@ -87,6 +90,9 @@ struct ch_pdn_warnings {
 /* Takes the warnings of a game among those of its file: of each kind the first one is kept. */
 void ch_pdn_warnings_add(struct ch_pdn_warnings *file, const struct ch_pdn_warnings *game);
 void ch_pdn_warnings_done(struct ch_pdn_warnings *warnings);
+/* Adds one, unless there is one of its kind. */
+void ch_pdn_warnings_put(struct ch_pdn_warnings *warnings, const char *file, int line,
+                         const char *kind, const char *text);
 
 struct ch_pdn_game {
     struct ch_pdn_tags tags;
@@ -106,9 +112,23 @@ struct ch_pdn_game {
 void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
                       const struct ch_history *history);
 void ch_pdn_game_done(struct ch_pdn_game *pdn);
+/* An empty line from the last position of `from`. */
+struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move);
+/* Takes `side` as a variation from move `at` on. */
+void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
 /* The comment after move `ply` (0: before the first) gets `text` added; white space is
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
+
+/* Appends the clocks of a note, and with `elapsed` the time of its move, as commands of a comment;
+ * nothing if there are none. */
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text);
+
+/* Appends the marks of a move, and its glyphs, those for marks as such: "!?", " $13". */
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
 
 /* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
  * first and second. Borrowed. */
@@ -154,6 +174,32 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
  * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
  * gives the same game. */
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+/* What a program does not read of a game, as bits. */
+enum ch_pdn_lost {
+    CH_PDN_LOST_VARIATIONS = 1,
+    CH_PDN_LOST_COMMENTS = 2,
+    CH_PDN_LOST_MARKS = 4,
+    CH_PDN_LOST_TIMES = 8,
+    CH_PDN_LOST_PARTS = 16, /* of seconds */
+    CH_PDN_LOST_SET_UPS = 32,
+    CH_PDN_LOST_TAGS = 64,
+    CH_PDN_LOST_RESULT = 128,  /* 0-0 */
+    CH_PDN_LOST_COUNTERS = 256 /* of a FEN */
+};
+/* Appends what the bits mean, in words. */
+void ch_pdn_lost_text(unsigned lost, struct ch_text *text);
+
+/* A program that people go on with; static. */
+struct ch_pdn_program;
+/* NULL if there is none of that name. */
+const struct ch_pdn_program *ch_pdn_program_find(const char *name);
+/* Appends all names: "lidraughts, … or hcheckers". */
+void ch_pdn_program_names(struct ch_text *text);
+/* Appends the game as that program reads it, and adds to *lost what had to be left out.
+ * CH_UNSUPPORTED if the program does not play the game. */
+enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const struct ch_pdn_game *pdn,
+                                unsigned *lost, struct ch_text *text, struct ch_error *error);
 
 /* Appends the line with its notes and variations, in lines of `columns` bytes at most; 0: in one.
  * `base`: plies played before its first move. */
@@ -203,16 +249,24 @@ void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judg
 /* Games as other programs record them, in formats of one game: the table of functions that reads
  * them as game scores and writes them. A format is an index into the names. */
 
+/* A text of such games while it is read, which is borrowed. */
+struct ch_score_source {
+    const char *at; /* the next game; "": there is none */
+    int line;
+    const char *file; /* for messages */
+};
+
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
+    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
-    /* Reads the one game of a text. `asked`: the game that was asked for, of any kind. `cuts`: if
-     * only the very last move can't be read or played the game is kept up to it, and pdn->cut is
-     * set. `pdn` is uninitialised; the caller releases it whatever is returned. */
-    enum ch_status (*read)(int format, const char *text, const char *file,
-                           const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
-                           struct ch_error *error);
+    /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:
+     * the game that was asked for, of any kind. `cuts`: if only the very last move can't be read or
+     * played the game is kept up to it, and pdn->cut is set. `pdn` is uninitialised; the caller
+     * releases it whatever is returned. */
+    enum ch_status (*read)(int format, struct ch_score_source *source, const struct ch_game *asked,
+                           bool cuts, struct ch_pdn_game *pdn, struct ch_error *error);
     /* Appends a game, of any kind. CH_UNSUPPORTED if the format can't say it. */
     enum ch_status (*write)(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                             struct ch_text *text, struct ch_error *error);

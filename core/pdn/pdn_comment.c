@@ -167,16 +167,30 @@ static void add_clocks(const struct ch_pdn_note *note, const struct ch_game *gam
     ch_text_add(text, "]");
 }
 
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text) {
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text) {
     const struct ch_pdn_note *note = &line->notes[ply];
-    if (note->has_clock[0] || note->has_clock[1])
+    bool clocks = note->has_clock[0] || note->has_clock[1];
+    if (clocks)
         add_clocks(note, game, mover(line, game, ply), text);
-    if (note->has_elapsed) {
-        ch_text_add(text, text->length > 0 ? " [%emt " : "[%emt ");
+    if (elapsed && note->has_elapsed) {
+        ch_text_add(text, clocks ? " [%emt " : "[%emt ");
         add_time(text, note->elapsed_ms);
         ch_text_add(text, "]");
     }
-    if (note->comment)
-        ch_text_addf(text, "%s%s", text->length > 0 ? " " : "", note->comment);
+}
+
+/* The codes of the six marks, which PDN writes either way. */
+static const char *const signs[] = {NULL, "!", "?", "!!", "??", "!?", "?!"};
+enum { SIGNS = sizeof signs / sizeof *signs };
+
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text) {
+    ch_text_add(text, note->strength);
+    for (int i = 0; i < note->nag_count; i++) {
+        int nag = note->nags[i];
+        if (nag > 0 && nag < SIGNS)
+            ch_text_add(text, signs[nag]);
+        else
+            ch_text_addf(text, " $%d", nag);
+    }
 }

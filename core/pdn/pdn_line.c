@@ -14,6 +14,8 @@ enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_hist
     struct ch_pdn_parse parse = {
         .reader = &reader, .pdn = pdn, .error = error, .in_body = true, .tail = &pdn->line};
     ch_pdn_token_init(&parse.token);
+    parse.preface = ch_text_new();
+    parse.odd_result = ch_text_new();
     enum ch_status status = ch_pdn_parse_next(&parse);
     if (status == CH_OK)
         status = ch_pdn_parse_line(&parse, &pdn->line, &path, 0);
@@ -22,5 +24,8 @@ enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_hist
     ch_history_done(&path);
     ch_moves_done(&parse.legal);
     ch_pdn_token_done(&parse.token);
+    ch_text_done(&parse.preface);
+    ch_text_done(&parse.odd_result);
+    ch_pdn_reader_done(&reader);
     return status;
 }

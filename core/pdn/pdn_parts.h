@@ -122,23 +122,34 @@ const struct ch_pdn_dialect *ch_pdn_dialect_named(const char *name);
 /* The game whose name or title has these words, or NULL. */
 const struct ch_game *ch_pdn_game_titled(const char *words);
 
-void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
+/* How a score is written. */
+struct ch_pdn_style {
+    bool comments, before; /* comments; also before the first move */
+    bool variations, glyphs;
+    int marks;        /* signs of "!" and "?" at a move, at most */
+    bool clocks;      /* times, in whole seconds */
+    bool points;      /* 2-0 and 1-1 where PDN asks for it */
+    bool numbers;     /* squares by number, from the top left as White sees the board */
+    bool counters;    /* of a FEN */
+    bool again;       /* the number of a move again, 1..., after what parts its plies */
+    bool halves;      /* a position with Black to move begins with 1... */
+    bool bare;        /* GameType is a number alone */
+    bool full;        /* as PDN: all of it, the signs and tags of the game too */
+    const char *type; /* the value of GameType; NULL: the game's own */
+};
 
-/* An empty line from the last position of `from`. */
-struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
-void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
-                      const struct ch_move *move);
-/* Takes `side` as a variation from move `at` on. */
-void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
+/* Appends the game; *lost gets what is left out, as enum ch_pdn_lost. */
+void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                         unsigned *lost, struct ch_text *text);
+/* True if the game's squares have letters where those of PDN have numbers. */
+bool ch_pdn_in_letters(const struct ch_game *game);
+
+void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* The commands in a comment that are about time (`[%clk 0:12:30]`, `[%clock w0:10:00 B0:09:12]`,
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text);
-/* Appends the note's time commands and comment as written between braces; nothing if there are
- * none. */
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text);
 
 /* The state of reading one game. */
 struct ch_pdn_parse {
@@ -220,6 +231,9 @@ bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
                    const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
                    struct ch_move *move);
 
+/* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
+ * line's last move. */
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size);
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
  * the line's start, and is so again afterwards. */

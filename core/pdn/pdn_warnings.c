@@ -40,6 +40,14 @@ void ch_pdn_warnings_done(struct ch_pdn_warnings *warnings) {
     *warnings = (struct ch_pdn_warnings){0};
 }
 
+void ch_pdn_warnings_put(struct ch_pdn_warnings *warnings, const char *file, int line,
+                         const char *kind, const char *text) {
+    struct ch_pdn_warning warning = {.kind = kind, .games = 1};
+    ch_error_set(&warning.error, CH_BAD_INPUT, file, line, "%s", text);
+    if (!find(warnings, kind))
+        put(warnings, &warning);
+}
+
 void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     struct ch_pdn_warning warning = {.kind = format, .games = 1};
     va_list arguments;
@@ -51,9 +59,6 @@ void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) 
 }
 
 void ch_pdn_warn_once(struct ch_pdn_parse *parse, int line, const char *text) {
-    struct ch_pdn_warning warning = {.kind = text, .games = 1};
-    ch_error_set(&warning.error, CH_BAD_INPUT, parse->reader->file, line ? line : parse->token.line,
-                 "%s", text);
-    if (!find(&parse->pdn->warnings, text))
-        put(&parse->pdn->warnings, &warning);
+    ch_pdn_warnings_put(&parse->pdn->warnings, parse->reader->file, line ? line : parse->token.line,
+                        text, text);
 }

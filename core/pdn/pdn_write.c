@@ -1,15 +1,30 @@
 /* Games as PDN 3.0. */
+#include <assert.h>
+#include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
-enum { COLUMNS = 79 };
+/* All of it, as ch_pdn_read reads it back. */
+static const struct ch_pdn_style pdn_style = {.comments = true,
+                                              .before = true,
+                                              .variations = true,
+                                              .glyphs = true,
+                                              .marks = CH_PDN_STRENGTH,
+                                              .clocks = true,
+                                              .points = true,
+                                              .again = true,
+                                              .counters = true,
+                                              .full = true};
 
 struct writer {
     const struct ch_game *game;
+    const struct ch_pdn_style *style;
+    unsigned lost; /* enum ch_pdn_lost */
     struct ch_text *text;
     int columns;         /* bytes in a line at most */
     int column;          /* bytes in the line so far */
@@ -24,6 +39,15 @@ static void add_tag(struct ch_text *text, const char *name, const char *value) {
         ch_text_add_bytes(text, *value == '\n' || *value == '\r' ? " " : value, 1);
     }
     ch_text_add(text, "\"]\n");
+}
+
+/* For readers that end a tag or a comment, or begin one, wherever they see these. */
+static void plain_brackets(char *text) {
+    static const char signs[] = "[]{}\"\\", plain[] = "()()''";
+    for (; *text; text++) {
+        const char *sign = strchr(signs, *text);
+        *text = sign ? plain[sign - signs] : *text;
+    }
 }
 
 static bool is_name(const char *name, const char *const names[]) {
@@ -50,8 +74,59 @@ static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
             add_tag(text, tags.tag[i].name, tags.tag[i].value);
 }
 
+/* Squares as numbers for those in letters: "c3-d4" is 22-18 and "W:Ka1" is W:K29 on a board of 8x8.
+ */
+static void add_numbers(const struct ch_game *game, const char *letters, struct ch_text *text) {
+    while (*letters) {
+        size_t digits = islower((unsigned char)*letters) ? strspn(letters + 1, "0123456789") : 0;
+        char name[8];
+        snprintf(name, sizeof name, "%.*s", (int)digits + 1, letters);
+        int square = digits ? game->ops->square_from_name(game, name) : CH_NO_SQUARE, number = 1;
+        for (int cell = 0; square != CH_NO_SQUARE && game->cell[cell] != square; cell++)
+            number += game->cell[cell] != CH_NO_SQUARE;
+        if (square == CH_NO_SQUARE)
+            ch_text_add_bytes(text, letters++, 1);
+        else
+            ch_text_addf(text, "%d", number);
+        letters += square == CH_NO_SQUARE ? 0 : digits + 1;
+    }
+}
+
+static void add_squares(const struct ch_pdn_style *style, const struct ch_game *game,
+                        const char *squares, struct ch_text *text) {
+    if (style->numbers)
+        add_numbers(game, squares, text);
+    else
+        ch_text_add(text, squares);
+}
+
+bool ch_pdn_in_letters(const struct ch_game *game) {
+    return game->ops->square_from_name(game, "1") == CH_NO_SQUARE;
+}
+
+/* The tags of a score for a program: values without what ends them there, and the game's number. */
+static void add_plain_tags(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                           const char *result, unsigned *lost, struct ch_text *text) {
+    static const char *const decided[] = {"SetUp", "FEN", "Result", "GameType", "Variant", NULL};
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (int i = 0; i < pdn->tags.count; i++) {
+        const struct ch_pdn_tag *tag = &pdn->tags.tag[i];
+        CH_FREED char *value = ch_copy(tag->value);
+        if (is_name(tag->name, decided))
+            continue;
+        if (tag->name[strspn(tag->name, letters)]) {
+            *lost |= CH_PDN_LOST_TAGS;
+            continue;
+        }
+        plain_brackets(value);
+        add_tag(text, tag->name, value);
+    }
+    add_tag(text, "Result", result);
+    add_tag(text, "GameType", style->type);
+}
+
 /* Appends the tags in their order, but for those that the game itself decides. */
-static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
+static void add_own_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     static const char *const decided[] = {"SetUp", "FEN", "Result", NULL};
     const char *result = ch_pdn_tags_get(&pdn->tags, "Result");
     bool result_kept = result && ch_pdn_outcome(pdn->result).result == CH_ONGOING &&
@@ -66,15 +141,27 @@ static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     if (!result)
         add_tag(text, "Result", pdn->result);
     add_game_type(pdn, text);
+}
+
+/* Appends the tags SetUp and FEN where the game begins with a position of its own. Returns the
+ * letter of the side to move there; 0: it does not. */
+static char add_start(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                      unsigned *lost, struct ch_text *text) {
     struct ch_position start;
     pdn->game->ops->start(pdn->game, &start);
-    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0 &&
-        !ch_counters_any(&pdn->line.history.before))
-        return;
-    CH_SCOPED(ch_text_done) struct ch_text fen = ch_text_new();
-    ch_counters_format(pdn->game, &pdn->line.history, &fen);
+    bool counted = ch_counters_any(&pdn->line.history.before);
+    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0 && !counted)
+        return '\0';
+    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new(), fen = ch_text_new();
+    if (style->counters)
+        ch_counters_format(pdn->game, &pdn->line.history, &position);
+    else
+        pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &position);
+    *lost |= counted && !style->counters ? CH_PDN_LOST_COUNTERS : 0;
+    add_squares(style, pdn->game, position.data, &fen);
     add_tag(text, "SetUp", "1");
     add_tag(text, "FEN", fen.data);
+    return fen.data[0];
 }
 
 /* Writes a word, on a new line if it does not fit in this one. */
@@ -95,11 +182,51 @@ static void put_word(struct writer *writer) {
     ch_text_clear(&writer->word);
 }
 
+static bool parts_of_seconds(const struct ch_pdn_note *note) {
+    return (note->has_elapsed && note->elapsed_ms % 1000) ||
+           (note->has_clock[0] && note->clock_ms[0] % 1000) ||
+           (note->has_clock[1] && note->clock_ms[1] % 1000);
+}
+
+static void add_times(struct writer *writer, const struct ch_pdn_line *line, int ply,
+                      struct ch_text *text) {
+    struct ch_pdn_note *note = &line->notes[ply], full = *note;
+    if (!writer->style->clocks) {
+        bool timed = note->has_clock[0] || note->has_clock[1] || note->has_elapsed;
+        writer->lost |= timed ? CH_PDN_LOST_TIMES : 0;
+        return;
+    }
+    if (!writer->style->full && parts_of_seconds(note)) {
+        writer->lost |= CH_PDN_LOST_PARTS;
+        note->elapsed_ms -= note->elapsed_ms % 1000;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            note->clock_ms[seat] -= note->clock_ms[seat] % 1000;
+    }
+    ch_pdn_times_format(line, writer->game, ply, true, text);
+    *note = full;
+}
+
+static void add_words(struct writer *writer, const struct ch_pdn_note *note, int ply,
+                      struct ch_text *text) {
+    const struct ch_pdn_style *style = writer->style;
+    if (!note->comment)
+        return;
+    if (!style->comments || (!style->before && ply == 0)) {
+        writer->lost |= CH_PDN_LOST_COMMENTS;
+        return;
+    }
+    CH_FREED char *comment = ch_copy(note->comment);
+    if (!style->full && !style->clocks)
+        plain_brackets(comment);
+    ch_text_addf(text, "%s%s", text->length > 0 ? " " : "", comment);
+}
+
 /* Its words one by one. A line must not begin with one that could be taken for a tag or for a line
  * comment, so that such a word stays with the one before it. */
 static void put_comment(struct writer *writer, const struct ch_pdn_line *line, int ply) {
     CH_SCOPED(ch_text_done) struct ch_text inside = ch_text_new(), comment = ch_text_new();
-    ch_pdn_comment_format(line, writer->game, ply, &inside);
+    add_times(writer, line, ply, &inside);
+    add_words(writer, &line->notes[ply], ply, &inside);
     if (inside.length > 0) {
         ch_text_addf(&comment, "%s{%s}", writer->word.data, inside.data);
         ch_text_clear(&writer->word);
@@ -116,11 +243,16 @@ static void put_comment(struct writer *writer, const struct ch_pdn_line *line, i
 /* Puts the move in writer->word, if there is one, and what belongs to it. */
 static void put_note(struct writer *writer, const struct ch_pdn_line *line, int ply) {
     const struct ch_pdn_note *note = &line->notes[ply];
+    const struct ch_pdn_style *style = writer->style;
+    bool marked = style->full || (strlen(note->strength) <= (size_t)style->marks &&
+                                  note->strength[strspn(note->strength, "!?")] == '\0');
+    if (!marked || (note->nag_count > 0 && !style->glyphs))
+        writer->lost |= CH_PDN_LOST_MARKS;
     if (ply > 0) {
-        ch_text_add(&writer->word, note->strength);
+        ch_text_add(&writer->word, marked ? note->strength : "");
         put_word(writer);
     }
-    for (int i = 0; i < note->nag_count; i++) {
+    for (int i = 0; i < note->nag_count && style->glyphs; i++) {
         ch_text_addf(&writer->word, "$%d", note->nags[i]);
         put_word(writer);
     }
@@ -149,10 +281,16 @@ static void put_line(struct writer *writer, const struct ch_pdn_line *line, int 
 /* Those in place of move `at`, from variation *next on. Returns whether there was one. */
 static bool put_variations(struct writer *writer, const struct ch_pdn_line *line, int at, int base,
                            int *next) {
-    int first = *next;
+    bool any = false;
     for (; *next < line->variation_count && line->variations[*next].at <= at; ++*next) {
+        const struct ch_pdn_line *side = line->variations[*next].line;
+        if (!writer->style->variations || (!writer->style->full && side->set_up)) {
+            writer->lost |= CH_PDN_LOST_VARIATIONS;
+            continue;
+        }
+        any = true;
         ch_text_add(&writer->word, "(");
-        put_line(writer, line->variations[*next].line, base + at, false);
+        put_line(writer, side, base + at, false);
         if (writer->word.length > 0)
             put_word(writer);
         if (writer->column == writer->columns) {
@@ -162,7 +300,7 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
         ch_text_add(writer->text, ")");
         writer->column++;
     }
-    return *next > first;
+    return any;
 }
 
 /* `base`: plies played before the line's first. The first ply of a pair gets `N.`, the second
@@ -170,6 +308,7 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
 static void put_part(struct writer *writer, const struct ch_pdn_line *line, int base) {
     const struct ch_game *game = writer->game;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
     put_note(writer, line, 0);
     bool parted = true;
     int variation = 0;
@@ -179,12 +318,17 @@ static void put_part(struct writer *writer, const struct ch_pdn_line *line, int 
         if (!second || parted)
             ch_text_addf(&writer->word, second ? "%d... " : "%d. ", number);
         list_legal(game, line, ply, &legal);
+        ch_text_clear(&move);
         game->ops->format_move(game, &line->history.plies[ply].move, &legal, CH_NOTATION_SHORT,
-                               &writer->word);
+                               &move);
+        for (char *sign = move.data; !writer->style->full && (sign = strchr(sign, ':'));)
+            *sign = 'x';
+        add_squares(writer->style, game, move.data, &writer->word);
         size_t before = writer->text->length;
         put_note(writer, line, ply + 1);
         parted = memchr(writer->text->data + before, '{', writer->text->length - before) != NULL;
         parted |= put_variations(writer, line, ply, base, &variation);
+        parted = parted && writer->style->again;
     }
     put_variations(writer, line, line->history.count, base, &variation);
 }
@@ -192,6 +336,10 @@ static void put_part(struct writer *writer, const struct ch_pdn_line *line, int 
 static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base,
                      bool main_line) {
     for (bool tagged = main_line; line; line = line->next, tagged = false) {
+        if (line->set_up && !tagged && !writer->style->full) {
+            writer->lost |= CH_PDN_LOST_SET_UPS;
+            return;
+        }
         if (line->set_up && !tagged)
             put_setup(writer, line);
         put_part(writer, line, base);
@@ -201,19 +349,46 @@ static void put_line(struct writer *writer, const struct ch_pdn_line *line, int 
 
 void ch_pdn_write_line(const struct ch_game *game, const struct ch_pdn_line *line, int base,
                        int columns, struct ch_text *text) {
-    struct writer writer = {.game = game, .text = text, .columns = columns ? columns : INT_MAX};
+    struct writer writer = {
+        .game = game, .style = &pdn_style, .text = text, .columns = columns ? columns : INT_MAX};
     writer.word = ch_text_new();
     put_line(&writer, line, base, false);
     ch_text_done(&writer.word);
 }
 
-void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    add_tags(pdn, text);
+/* The result as a program reads it. */
+static const char *plain_result(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                                unsigned *lost) {
+    static const char *const won[CH_SEATS] = {"1-0", "0-1"};
+    struct ch_outcome outcome = ch_pdn_outcome(pdn->result);
+    if (outcome.result == CH_ONGOING && strcmp(pdn->result, "*") != 0)
+        *lost |= CH_PDN_LOST_RESULT;
+    if (style->points || outcome.result == CH_ONGOING)
+        return ch_pdn_result(pdn->game, outcome);
+    return outcome.result == CH_WON ? won[outcome.winner] : "1/2-1/2";
+}
+
+void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                         unsigned *lost, struct ch_text *text) {
+    struct writer writer = {
+        .game = pdn->game, .style = style, .text = text, .columns = CH_PDN_COLUMNS};
+    const char *result = style->full ? pdn->result : plain_result(pdn, style, &writer.lost);
+    if (style->full)
+        add_own_tags(pdn, text);
+    else
+        add_plain_tags(pdn, style, result, &writer.lost, text);
+    bool half = add_start(pdn, style, &writer.lost, text) == 'B' && style->halves;
     ch_text_add(text, "\n");
-    struct writer writer = {.game = pdn->game, .text = text, .columns = COLUMNS};
     writer.word = ch_text_new();
-    put_line(&writer, &pdn->line, 0, true);
-    put(&writer, pdn->result, strlen(pdn->result));
+    put_line(&writer, &pdn->line, half, true);
+    put(&writer, result, strlen(result));
     ch_text_add(text, "\n\n");
     ch_text_done(&writer.word);
+    *lost |= writer.lost;
+}
+
+void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text) {
+    unsigned lost = 0;
+    ch_pdn_write_styled(pdn, &pdn_style, &lost, text);
+    assert(lost == 0);
 }

@@ -6,7 +6,7 @@
 #include "core/base/json.h"
 #include "core/records/pool.h"
 
-enum { US_IN_MS = 1000, COLUMNS = 79 };
+enum { US_IN_MS = 1000 };
 
 /* True if the note says more than the row of its move has room for. */
 static bool says_more(const struct ch_pdn_note *note) {
@@ -30,7 +30,7 @@ char *ch_score_movetext(const struct ch_pdn_game *pdn) {
         }
     }
     if (more)
-        ch_pdn_write_line(pdn->game, &rest, 0, COLUMNS, &text);
+        ch_pdn_write_line(pdn->game, &rest, 0, CH_PDN_COLUMNS, &text);
     ch_free(rest.notes);
     char *taken = ch_text_take(&text);
     if (more)
@@ -40,7 +40,7 @@ char *ch_score_movetext(const struct ch_pdn_game *pdn) {
 }
 
 bool ch_score_imported(const struct ch_recorded_game *recorded) {
-    CH_SCOPED(ch_json_done) cJSON *tags = recorded->tags ? cJSON_Parse(recorded->tags) : NULL;
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(recorded->tags);
     return cJSON_HasObjectItem(tags, CH_POOL_IMPORT_TAG);
 }
 

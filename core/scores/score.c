@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/text/ucc.h"
@@ -267,11 +268,20 @@ enum ch_status ch_stratego_score_write(int format, const struct ch_pdn_game *pdn
     return CH_OK;
 }
 
+/* A text of one of these formats has one game. */
+static enum ch_status read_one(int format, struct ch_score_source *source,
+                               const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
+                               struct ch_error *error) {
+    const char *text = source->at;
+    source->at += strlen(text);
+    return ch_stratego_score_read(format, text, source->file, asked, cuts, pdn, error);
+}
+
 static const char *const names[] = {"gravon", "gsn", "ucc", NULL};
 
 const struct ch_score_ops ch_stratego_scores = {
     .names = names,
     .find = ch_stratego_score_format,
-    .read = ch_stratego_score_read,
+    .read = read_one,
     .write = ch_stratego_score_write,
 };

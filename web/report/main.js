@@ -103,8 +103,8 @@ function route() {
 }
 
 const keys = {
-  ArrowLeft: () => replayer.go(replayer.ply - 1),
-  ArrowRight: () => replayer.go(replayer.ply + 1),
+  ArrowLeft: () => replayer.walk(-1),
+  ArrowRight: () => replayer.walk(1),
   Home: () => replayer.go(0),
   End: () => replayer.go(replayer.last),
   " ": () => replayer.togglePlay(),

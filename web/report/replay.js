@@ -3,6 +3,43 @@
 const STEP_MS = 800,
   NOTE_MS = 250;
 
+/** A line of moves as steps, each with the position after it. `at`: plies before its first. */
+function stepsOf(part, line, before, at) {
+  const steps = [];
+  const notes = notesOf(part, line);
+  let board = line.start === undefined ? before : part.starts[line.start];
+  const positions = [board];
+  line.moves.forEach((number, i) => {
+    const [name, path, captured, changes] = part.moves[number];
+    board = afterMove(board, { changes });
+    positions.push(board);
+    steps.push({
+      ...{ name, path, captured, board, ply: at + i + 1, seat: Number(line.seats[i]) },
+      ...notes.at(i + 1),
+    });
+  });
+  const rivals = line.lines.map((each) => [each.at, ...linesOf(part, each, positions, at)]);
+  const all = [{ steps, rivals, words: notes.at(0).words }];
+  if (line.next) all.push(...stepsOf(part, line.next, board, at + steps.length));
+  return all;
+}
+
+/** A variation of a line with these positions: its parts, which a set-up position parts. */
+function linesOf(part, line, positions, at) {
+  return stepsOf(part, line, positions[line.at], at + line.at);
+}
+
+/** Marks and words of each ply of a line. */
+function notesOf(part, { notes }) {
+  const found = new Map(
+    notes.map(([ply, marks, words]) => [
+      ply,
+      { marks: part.strings[marks], words: part.strings[words] },
+    ]),
+  );
+  return { at: (ply) => found.get(ply) ?? { marks: "", words: "" } };
+}
+
 /** The game with its moves and the position before and after each: positions[ply][square]. */
 async function loadGame(group, entry) {
   const part = await block(`games-${group.name}-${entry.block}`),
@@ -19,6 +56,7 @@ async function loadGame(group, entry) {
     positions: [],
   };
   if (stored.why !== undefined) return loaded;
+  const notes = stored.beside && notesOf(part, stored.beside);
   loaded.positions.push(part.starts[stored.start]);
   stored.moves.forEach((number, i) => {
     const [name, path, captured, changes] = part.moves[number];
@@ -32,8 +70,15 @@ async function loadGame(group, entry) {
       us: stored.wall_us[i],
       score: stored.scores?.[i] ?? null,
       opening: i < stored.opening_plies,
+      ...(notes?.at(i + 1) ?? { marks: "", words: "" }),
     });
   });
+  loaded.before = notes?.at(0).words ?? "";
+  loaded.pdn = text(stored.beside?.pdn);
+  loaded.lines = (stored.beside?.lines ?? []).map((line) => [
+    line.at,
+    ...linesOf(part, line, loaded.positions, 0),
+  ]);
   return loaded;
 }
 
@@ -45,12 +90,14 @@ function reasonNodes(reason) {
 }
 
 function plyReason(ply) {
-  return ply.reason ? reasonNodes(ply.reason) : ply.opening ? "opening" : "";
+  const reason = ply.reason ? reasonNodes(ply.reason) : ply.opening ? "opening" : "";
+  return ply.words ? [ply.words, reason ? [" ", reason] : ""] : reason;
 }
 
 class Replayer {
   constructor(group, loaded) {
-    Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0, viewer: null });
+    Object.assign(this, { group, loaded, ply: 0, step: null, flipped: false, timer: 0 });
+    this.viewer = null;
     this.squares = new Squares(
       group.game,
       (square) => this.showSquare(square),
@@ -87,9 +134,9 @@ class Replayer {
       "div",
       { class: "controls", role: "group", "aria-label": "Moves" },
       this.button("first", icon(STEPS.first), "To the start (Home)", () => this.go(0)),
-      this.button("back", icon(STEPS.back), "Previous move (←)", () => this.go(this.ply - 1)),
+      this.button("back", icon(STEPS.back), "Previous move (←)", () => this.walk(-1)),
       this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
-      this.button("forward", icon(STEPS.on), "Next move (→)", () => this.go(this.ply + 1)),
+      this.button("forward", icon(STEPS.on), "Next move (→)", () => this.walk(1)),
       this.button("last", icon(STEPS.last), "To the end (End)", () =>
         this.go(this.last),
       ),
@@ -127,12 +174,62 @@ class Replayer {
         { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
         el("span", { class: "ply-number" }, String(i + 1)),
         seatDisc(this.group.game, ply.seat),
-        el("span", { class: "move" }, ply.name),
+        el("span", { class: "move" }, ply.name + ply.marks),
         el("span", { class: "reason" }, plyReason(ply)),
       ),
+      this.variations(this.loaded.lines, i),
     );
     this.items.push(item);
     return item;
+  }
+
+  /** The variations in place of move `at`, each a paragraph. */
+  variations(lines, at) {
+    return lines
+      .filter(([place]) => place === at)
+      .map(([, ...parts]) => el("p", { class: "side-line" }, this.sideLine(parts)));
+  }
+
+  /** The moves of a variation as buttons, with its comments and its own variations in brackets. */
+  sideLine(parts) {
+    const nodes = ["("];
+    parts.forEach(({ steps, rivals, words }, i) => {
+      const add = (at) => {
+        for (const [place, ...inner] of rivals)
+          if (place === at) nodes.push(...this.sideLine(inner), " ");
+      };
+      if (i) nodes.push("… from a set-up position: ");
+      if (words) nodes.push(el("span", { class: "reason" }, words), " ");
+      steps.forEach((step, j) => {
+        step.back = steps[j - 1];
+        step.on = steps[j + 1];
+        step.button = el(
+          "button",
+          { type: "button", class: "side-move", onclick: () => this.show(step) },
+          `${step.ply}. ${step.name}${step.marks}`,
+        );
+        nodes.push(step.button, " ");
+        if (step.words) nodes.push(el("span", { class: "reason" }, step.words), " ");
+        add(j);
+      });
+      if (!steps.length) add(0);
+    });
+    return [...nodes, ")"];
+  }
+
+  /** Shows a step of a variation. */
+  show(step) {
+    this.stop();
+    this.step = step;
+    this.draw();
+  }
+
+  /** One step on or back, within the variation that is shown. */
+  walk(by) {
+    const next = by > 0 ? this.step?.on : this.step?.back;
+    if (next) this.show(next);
+    else if (!this.step) this.go(this.ply + by);
+    else if (by < 0) this.go(this.step.ply - 1);
   }
 
   heading() {
@@ -195,6 +292,7 @@ class Replayer {
       winner: entry.winner,
       from,
       moves: plies.map((ply) => ply.name),
+      text: this.loaded.pdn,
     });
   }
 
@@ -267,10 +365,23 @@ class Replayer {
 
   showMove() {
     const { game } = this.group,
-      ply = this.loaded.plies[this.ply - 1];
+      ply = this.step ?? this.loaded.plies[this.ply - 1];
     if (!ply)
       return this.moveBox.replaceChildren(
         el("p", {}, "The start. ", this.loaded.from ? el("code", {}, this.loaded.from) : ""),
+        this.loaded.before ? el("p", { class: "why" }, this.loaded.before) : "",
+      );
+    if (this.step)
+      return this.moveBox.replaceChildren(
+        el(
+          "p",
+          { class: "what" },
+          el("span", { class: "ply-number" }, "In a variation"),
+          seatDisc(game, ply.seat),
+          `${game.seats[ply.seat]} plays `,
+          el("strong", { class: "move" }, ply.name + ply.marks),
+        ),
+        el("p", { class: "why" }, ply.words),
       );
     this.moveBox.replaceChildren(
       el(
@@ -279,7 +390,7 @@ class Replayer {
         el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`),
         seatDisc(this.group.game, ply.seat),
         `${game.seats[ply.seat]} plays `,
-        el("strong", { class: "move" }, ply.name),
+        el("strong", { class: "move" }, ply.name + ply.marks),
         ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,
         ply.score !== null
           ? el(
@@ -305,10 +416,10 @@ class Replayer {
 
   mark() {
     this.marked?.removeAttribute("aria-current");
-    this.marked = this.items[this.ply - 1]?.firstChild;
+    this.marked = this.step ? this.step.button : this.items[this.ply - 1]?.firstChild;
     this.marked?.setAttribute("aria-current", "step");
     const box = this.list,
-      item = this.items[this.ply - 1];
+      item = this.step ? this.step.button : this.items[this.ply - 1];
     if (!item) box.scrollTop = 0;
     else if (item.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop;
     else if (item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight)
@@ -319,22 +430,27 @@ class Replayer {
     if (this.loaded.why) return;
     const { game } = this.group,
       up = this.flipped ? 1 - game.top : game.top;
-    const move = this.loaded.plies[this.ply - 1] ?? null;
+    const move = this.step ?? this.loaded.plies[this.ply - 1] ?? null,
+      board = this.step?.board ?? this.loaded.positions[this.ply];
     this.squares.flip(this.flipped);
-    this.squares.draw(viewOf(game, this.loaded.positions[this.ply], this.viewer), move);
+    this.squares.draw(viewOf(game, board, this.viewer), move);
     this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
     this.above.replaceChildren(this.seatLine(up));
     this.below.replaceChildren(this.seatLine(1 - up));
     this.showMove();
     this.mark();
     this.scores?.mark(this.ply);
-    for (const name of ["first", "back"])
-      this.buttons[name].setAttribute("aria-disabled", this.ply === 0);
-    for (const name of ["last", "forward"])
-      this.buttons[name].setAttribute("aria-disabled", this.ply === this.last);
+    const begin = !this.step && this.ply === 0,
+      end = !this.step && this.ply === this.last;
+    const dim = (name, dimmed) => this.buttons[name].setAttribute("aria-disabled", dimmed);
+    dim("first", begin);
+    dim("back", begin);
+    dim("forward", this.step ? !this.step.on : end);
+    dim("last", end);
   }
 
   go(ply) {
+    this.step = null;
     this.ply = Math.max(0, Math.min(this.last, Math.trunc(ply)));
     if (this.ply === this.last) this.stop();
     clearTimeout(this.noting);

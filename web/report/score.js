@@ -91,16 +91,19 @@ function scoreGraph(game, plies, go) {
 }
 
 /** A game as PDN. `tags` are [name, value] of the game's own, `winner` is a seat, -1 drawn, else
- * unknown; `from` a start position, "" for the usual one. */
-function pdnOf(game, { tags, winner, from, moves }) {
+ * unknown; `from` a start position, "" for the usual one. `text`: the moves with what is beside
+ * them; "": there is nothing. */
+function pdnOf(game, { tags, winner, from, moves, text: whole = "" }) {
   const result = game.pdn.results[winner >= 0 ? winner : winner === -1 ? 2 : 3];
   const escaped = (text) => String(text).replace(/[\r\n]+/g, " ").replace(/["\\]/g, "\\$&");
   const lines = [...tags, ["Result", result], ...game.pdn.tags]
     .concat(from ? [["SetUp", "1"], ["FEN", from]] : [])
     .map(([name, value]) => `[${name} "${escaped(value)}"]`);
-  let text = "";
-  const words = moves.map((name, i) => (i % 2 ? name : `${i / 2 + 1}. ${name}`)).concat(result);
-  let column = 0;
+  let text = whole;
+  const words = whole
+    ? [result]
+    : moves.map((name, i) => (i % 2 ? name : `${i / 2 + 1}. ${name}`)).concat(result);
+  let column = whole.length - whole.lastIndexOf("\n") - 1;
   for (const word of words) {
     if (column && column + 1 + word.length > 79) {
       text += "\n";

@@ -75,6 +75,81 @@ static int add_start(struct ch_report_block *block, const struct ch_game *game,
     return ch_interned_add(&block->starts, json->data);
 }
 
+static void add_line(struct ch_report_block *block, const struct ch_game *game,
+                     const struct ch_pdn_line *line, int at);
+
+/* [[ply, its marks, its words], …] of the plies that have any; 0 is before the first move. `main`:
+ * the comments after moves are the reasons of the game. */
+static void add_notes(struct ch_report_block *block, const struct ch_game *game,
+                      const struct ch_pdn_line *line, bool main) {
+    const char *comma = "";
+    CH_SCOPED(ch_text_done) struct ch_text marks = ch_text_new(), words = ch_text_new();
+    ch_text_add(&block->games, "\"notes\":[");
+    for (int ply = 0; ply <= line->history.count; ply++) {
+        const struct ch_pdn_note *note = &line->notes[ply];
+        bool commented = note->comment && !(main && ply > 0);
+        ch_text_clear(&marks);
+        ch_text_clear(&words);
+        ch_pdn_marks_format(note, &marks);
+        ch_pdn_times_format(line, game, ply, !main, &words);
+        if (commented)
+            ch_text_addf(&words, words.length ? " %s" : "%s", note->comment);
+        if (marks.length == 0 && words.length == 0)
+            continue;
+        ch_text_addf(&block->games, "%s[%d,%d,%d]", comma, ply,
+                     ch_interned_add(&block->strings, marks.data),
+                     ch_interned_add(&block->strings, words.data));
+        comma = ",";
+    }
+    ch_text_add(&block->games, "],\"lines\":[");
+    for (int i = 0; i < line->variation_count; i++) {
+        ch_text_add(&block->games, i ? "," : "");
+        add_line(block, game, line->variations[i].line, line->variations[i].at);
+    }
+    ch_text_add(&block->games, "]");
+}
+
+/* A line in place of move `at`; what goes on from a set-up in its middle is its `next`. */
+static void add_line(struct ch_report_block *block, const struct ch_game *game,
+                     const struct ch_pdn_line *line, int at) {
+    struct ch_text *out = &block->games;
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+    int lines = 0;
+    for (; line; line = line->next, lines++) {
+        ch_text_addf(out, "%s{\"at\":%d,", lines ? ",\"next\":" : "", at);
+        if (line->set_up)
+            ch_text_addf(out, "\"start\":%d,", add_start(block, game, &line->history.start));
+        ch_text_add(out, "\"moves\":[");
+        for (int i = 0; i < line->history.count; i++) {
+            ch_text_clear(&name);
+            game->ops->format_move(game, &line->history.plies[i].move, NULL, CH_NOTATION_FULL,
+                                   &name);
+            ch_text_addf(out, i ? ",%d" : "%d",
+                         add_move(block, game, name.data, ch_history_before(&line->history, i),
+                                  &line->history.plies[i]));
+        }
+        ch_text_add(out, "],\"seats\":\"");
+        for (int i = 0; i < line->history.count; i++)
+            ch_text_addf(out, "%d", ch_history_mover(&line->history, game, i));
+        ch_text_add(out, "\",");
+        add_notes(block, game, line, false);
+        at = line->history.count;
+    }
+    while (lines-- > 0)
+        ch_text_add(out, "}");
+}
+
+/* What was written beside the moves, and all of it as PDN. */
+static void add_beside(struct ch_report_block *block, const struct ch_game *game,
+                       const struct ch_pdn_line *line) {
+    CH_SCOPED(ch_text_done) struct ch_text pdn = ch_text_new();
+    ch_pdn_write_line(game, line, 0, CH_PDN_COLUMNS, &pdn);
+    ch_text_addf(&block->games, ",\"beside\":{\"pdn\":%d,",
+                 ch_interned_add(&block->strings, pdn.data));
+    add_notes(block, game, line, true);
+    ch_text_add(&block->games, "}");
+}
+
 static void add_plies(struct ch_report_block *block, const struct ch_recorded_game *recorded,
                       const struct ch_game *game, const struct ch_history *history) {
     struct ch_text *out = &block->games;
@@ -125,7 +200,7 @@ static void add_choices(struct ch_report_block *block, const struct ch_recorded_
 
 void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, const struct ch_history *history,
-                         const char *why) {
+                         const struct ch_pdn_line *beside, const char *why) {
     struct ch_text *out = &block->games;
     ch_text_addf(out, "%s{\"id\":%lld,\"opening_plies\":%d", block->count++ ? "," : "",
                  (long long)recorded->id, recorded->opening_plies);
@@ -140,6 +215,8 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
     if (history) {
         add_plies(block, recorded, game, history);
         add_choices(block, recorded);
+        if (beside)
+            add_beside(block, game, beside);
     } else {
         ch_text_addf(out, ",\"why\":%d", ch_interned_add(&block->strings, why));
     }

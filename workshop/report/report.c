@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/json.h"
+#include "core/records/score.h"
 #include "workshop/report/board.h"
 
 struct reading {
@@ -77,7 +78,12 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
         draw_turns(reading->judged, recorded, player, sides);
     }
     assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
-    ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    bool beside =
+        whole && recorded->movetext &&
+        ch_recorded_score(recorded, true, &pdn, NULL) == CH_OK; /* verify finds the rest */
+    ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL,
+                        beside ? &pdn.line : NULL, why.text);
     ch_report_index_add(&reading->block, recorded, player);
     if (reading->block.count == CH_REPORT_BLOCK_GAMES)
         write_block(reading);

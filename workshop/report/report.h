@@ -5,7 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "core/arena/match.h"
-#include "core/base/quantile_sketch.h"
+#include "core/pdn/pdn.h"
+#include "core/statistics/quantile_sketch.h"
 #include "workshop/agent_pool.h"
 
 /* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their
@@ -29,10 +30,10 @@ void ch_report_block_init(struct ch_report_block *block);
 void ch_report_block_done(struct ch_report_block *block);
 
 /* Adds a game with its moves. `history` is the game played through, NULL if it can't be, for the
- * reason in `why`. */
+ * reason in `why`. `beside`: its line with what was written beside the moves, or NULL. */
 void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, const struct ch_history *history,
-                         const char *why);
+                         const struct ch_pdn_line *beside, const char *why);
 /* Appends the block as a JSON object; docs/report.md describes it. */
 void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json);
 

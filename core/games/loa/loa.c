@@ -275,6 +275,9 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
 static const struct ch_end_words ends[] = {{"connected", "all pieces connected"},
                                            {"both-connected", "both sides connected"}};
 
+/* Defined in the folder of scores, which depends on the game: only this row refers to it. */
+extern const struct ch_score_ops ch_loa_scores;
+
 const struct ch_own_game ch_loa_row = {
     .name = "loa",
     .agent = "loa-rules",
@@ -282,4 +285,5 @@ const struct ch_own_game ch_loa_row = {
     .open = open_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
+    .scores = &ch_loa_scores,
 };

@@ -19,7 +19,7 @@ struct drawn {
     int before[MAX_ROWS], after[MAX_ROWS]; /* the numbers beside a row; -1: none */
 };
 
-/* What other programs draw frames and empty squares with, and what stands for it here. */
+/* Signs with which other programs draw frames and empty squares, and the plain ones. */
 static const struct {
     const char *sign, *plain;
 } signs[] = {

@@ -59,6 +59,7 @@ bool ch_fen_is_board(const char *text) {
 }
 
 bool ch_fen_is_list(const char *text) {
+    text += strncmp(text, "\ufeff", 3) == 0 ? 3 : 0;
     while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
         text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
     if (!isalpha((unsigned char)text[0]) || !text[1])

@@ -131,7 +131,7 @@ refuse 2 "1 of the 16 slices of 2 to 3 pieces are missing; crownhead endgame bui
 refuse 2 "1 of the 16 slices" verify --pieces 3 --dir "$folder/hurt"
 refuse 2 "25 of the 41 slices of 2 to 4 pieces" stat --pieces 4 --dir "$folder/one"
 [ -z "$("$CROWNHEAD" endgame stat --json --pieces 4 --dir "$folder/one" 2> /dev/null)" ] || fail "slices are printed before it fails"
-# Without --pieces: what the folder has, though not what is missing of it.
+# Without --pieces: whatever is in the folder, though not what is missing of it.
 for part in stat verify; do
     "$CROWNHEAD" endgame $part --dir "$folder/one" > "$folder/got" 2> "$folder/said" || fail "$part: $(cat "$folder/said")"
     "$CROWNHEAD" endgame $part --dir "$folder/one" --pieces 3 | cmp - "$folder/got" || fail "$part without --pieces"

@@ -189,6 +189,21 @@ def rows():
                 remove_record(made)
 
 
+def no_json():
+    """JSON that no program of ours writes is named with its row wherever the row is read; verify counts it."""
+    for text in ("[]", "{} {}", '{"White":"A\\u0000B"}', '{"a":1'):
+        for table in ("match", "game"):
+            column = "specification" if table == "match" else "tags"
+            name = changed("rules.db", f"UPDATE {table} SET {column} = '{text}' WHERE id = 1")
+            said = f"{table} 1: its {column} should be a JSON object"
+            status, output, _ = run("record", "verify", name)
+            check(status == 1 and said in output, f"{column} {text}: verify: {status}, {output}")
+            status, _, errors = run("record", "list", *(["--single"] if table == "game" else []), "--db", name)
+            check(table == "game" or status == 2 and f"{name}: {said}" in errors, f"{column} {text}: {status}, {errors}")
+            status, _, errors = run("record", "show", *([] if table == "game" else ["--match"]), "1", "--db", name)
+            check(status == 2 and f"{name}: {said}" in errors, f"{column} {text}: {status}, {errors}")
+
+
 def beside():
     """Files beside the record, as an archive may have them."""
     few = READERS[:1] + READERS[9:10] + WRITERS[:1]
@@ -334,4 +349,4 @@ def begin():
         check(": sound; looked at " in crownhead("record", "verify", name), f"{name} is not sound")
 
 
-scenario.scenario(begin, schemas, forgeries, forged_games, rows, beside, older, many, locked)
+scenario.scenario(begin, schemas, forgeries, forged_games, rows, no_json, beside, older, many, locked)

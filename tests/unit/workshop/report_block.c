@@ -42,9 +42,9 @@ TEST(a_block) {
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     assert_int_equal(ch_recorded_history(&recorded, &game, &history, &error), CH_OK);
     ch_report_block_init(&block);
-    ch_report_block_add(&block, &recorded, game, &history, NULL);
+    ch_report_block_add(&block, &recorded, game, &history, NULL, NULL);
     recorded.id = 8;
-    ch_report_block_add(&block, &recorded, game, NULL, "no such move");
+    ch_report_block_add(&block, &recorded, game, NULL, NULL, "no such move");
     ch_report_block_json(&block, &json);
     assert_string_equal(
         json.data,

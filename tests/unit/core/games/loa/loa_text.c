@@ -57,6 +57,36 @@ TEST(positions) {
                 "W:Ba1,b1:We2");
 }
 
+/* As programs write them that come from chess: strategygames, where L moves first and is `w`. */
+TEST(positions_like_those_of_chess) {
+    static const char start[] = "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1";
+    static const struct {
+        const char *ending, *side;
+    } endings[] = {{" w - - 0 1", "B"}, {" b - - 1 1", "W"}, {" b", "B"}, {" w", "B"}, {"", "B"}};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text fen = ch_text_new(), expected = ch_text_new();
+        ch_text_addf(&fen, "%s%s", start, endings[i].ending);
+        ch_text_addf(&expected, "%s%s", endings[i].side, start_fen + 1);
+        expect_read(fen.data, expected.data);
+    }
+    expect_read("1llllll1/L6L/L6L/L6L/L6L/L6L/L6L/1llllll1 b - - 0 1", start_fen);
+    expect_read("1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b", start_fen);
+    expect_read("8/8/3l4/8/4L3/8/8/L6l b - - 3 20", "W:Ba1,e4:Wh1,d6");
+    expect_read("8/8/3l4/8/4L3/8/8/L6l w", "B:Ba1,e4:Wh1,d6");
+    expect_read("8/8/3w4/8/4b3/8/8/b6w w", "W:Ba1,e4:Wh1,d6");
+    expect_read(" 8/8/3o4/8/4x3/8/8/x.....1o\tb - - 0 1 ", "B:Ba1,e4:Wh1,d6");
+    expect_bad("8/8/3l4/8/4L3/8/8/L6l",
+               "the side to move is missing; write w or b behind the rows");
+    expect_bad("8/8/3l4/8/4L3/8/8/L6l white",
+               "the side to move is missing; write w or b behind the rows");
+    expect_bad("8/8/3l4/8/4L3/8/8/L6l w - - 0 1 2", "`- - 0 1 2` is left over after the position");
+    expect_bad("8/8/3l4/8/4L3/8/L6l w", "the board ends after row 7; Lines of Action has 8 rows");
+    expect_bad("8/8/3l4/8/4L4/8/8/L6l w", "row 5 from the top has 9 squares; a row has 8");
+    expect_bad("8/8/3q4/8/4L3/8/8/L6l w",
+               "row 3 from the top: `q` is no man; write L and l, or b and w");
+    expect_bad("8/8/99999999999/8/4L3/8/8/L6l w", "row 3 from the top has 99 squares; a row has 8");
+}
+
 TEST(positions_that_are_none) {
     expect_bad("B:Bb1,c9:Wa2", "square c9 is not on the board; squares are a1 to h8");
     expect_bad("B:Bb1,i1:Wa2", "square i1 is not on the board; squares are a1 to h8");
@@ -132,6 +162,29 @@ TEST(moves) {
     expect_move("B:Bd1,h8:Wc3,a4", "h7", "h8-h7", false);
 }
 
+/* b1, d1 and f1 can come to d3, f1 alone to h3; d1 and d5 to d3. */
+TEST(short_moves) {
+    static const char two[] = "B:Bd1,d5:Wa8,h1";
+    expect_move(start_fen, "Lbd3", "b1-d3", false);
+    expect_move(start_fen, "bd3", "b1-d3", false);
+    expect_move(start_fen, "Ldd3", "d1-d3", false);
+    expect_move(start_fen, "lFd3", "f1-d3", false);
+    expect_move(start_fen, "Lb1d3", "b1-d3", false);
+    expect_move(start_fen, "Lb1-d3", "b1-d3", false);
+    expect_move(start_fen, "Lh3", "f1xh3", false);
+    expect_move(start_fen, "xh3", "f1xh3", false);
+    expect_move(start_fen, "Lxh3", "f1xh3", false);
+    expect_move(start_fen, "Lfxh3", "f1xh3", false);
+    expect_move(start_fen, "L1xh3", "f1xh3", false);
+    expect_move(start_fen, "1:h3", "f1xh3", false);
+    expect_move(two, "L1d3", "d1-d3", false);
+    expect_move(two, "5d3", "d5-d3", false);
+    expect_move(two, "L5xd3", "d5-d3", true);
+    expect_move(start_fen, "d1-d3+", "d1-d3", false);
+    expect_move(start_fen, "Lbd3#", "b1-d3", false);
+    expect_move(start_fen, " f1:h3++!? ", "f1xh3", false);
+}
+
 TEST(passes) {
     loa->may_pass = true;
     expect_move(blocked, "pass", "pass", false);
@@ -203,6 +256,16 @@ TEST(the_rules_in_words) {
 
 /* d4 is with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's h8
  * on the other. */
+TEST(refusals_of_short_moves) {
+    expect_refused(start_fen, "Ld3", "d3 alone is not a move: b1-d3, d1-d3 or f1-d3");
+    expect_refused(start_fen, "Lcd3",
+                   "that is not the one man that comes to d3: b1-d3, d1-d3 or f1-d3");
+    expect_refused(start_fen, "-d3", "`-d3` is not a move; write it like d1-d3 or d1xd3");
+    expect_refused(start_fen, "Lb-", "`Lb-` is not a move; write it like d1-d3 or d1xd3");
+    expect_refused(start_fen, "L", "`L` is not a move; write it like d1-d3 or d1xd3");
+    expect_refused(start_fen, "bd3d5", "`bd3d5` is not a move; write it like d1-d3 or d1xd3");
+}
+
 TEST(refusals_among_men) {
     static const char fen[] = "B:Ba1,d4:Wd5,h8";
     static const char after[] = "; you can play d4-d2, d4-e3, d4-c4, d4-e4, d4-c5 or d4-g7";

@@ -1,0 +1,584 @@
+/* Games of Lines of Action read from SGF: see loa_sgf.h. */
+#include "core/scores/loa_sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/games/games.h"
+#include "core/games/loa/rules.h"
+#include "core/games/text/notation.h"
+#include "core/scores/loa_sgf_parts.h"
+#include "core/scores/sgf.h"
+
+/* A game while it is read. */
+struct reading {
+    struct ch_sgf *sgf;
+    const struct ch_game *asked;
+    struct ch_pdn_game *pdn;
+    struct ch_error *error;
+    struct ch_moves legal;
+    struct ch_sgf_node head; /* what comes before the first move */
+    bool begun;              /* the game and its start are known */
+    bool resigned[CH_SEATS];
+};
+
+static void reading_done(struct reading *reading) {
+    ch_moves_done(&reading->legal);
+    ch_sgf_node_done(&reading->head);
+}
+
+/* A place in the tree: a line, and where its rivals begin. */
+struct branch {
+    struct ch_pdn_line *line;
+    int depth, base; /* plies made before the line */
+    bool broken;     /* a move could not be played: the rest is passed over */
+    int *fork;       /* moves made when the brackets that are open were opened */
+    int open, room;
+    bool closed; /* a bracket was closed: what may follow are rivals alone */
+};
+
+static enum ch_status wrong(struct reading *reading, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static enum ch_status wrong(struct reading *reading, int line, const char *format, ...) {
+    char text[CH_ERROR_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ch_text_plain(text, "");
+    return ch_error_set(reading->error, CH_BAD_INPUT, reading->sgf->file, line, "%s", text);
+}
+
+static void warn(struct reading *reading, int line, const char *kind, const char *what) {
+    ch_pdn_warnings_put(&reading->pdn->warnings, reading->sgf->file, line, kind, what);
+}
+
+/* The values of a node go to the head of the game. */
+static void keep(struct reading *reading, struct ch_sgf_node *node) {
+    for (int i = 0; i < node->count; i++) {
+        *ch_added(reading->head.value, reading->head.count, reading->head.capacity) =
+            node->value[i];
+        node->value[i].text = NULL;
+    }
+}
+
+static bool is_move(const struct ch_sgf_value *value) {
+    return strcmp(value->ident, "B") == 0 || strcmp(value->ident, "W") == 0;
+}
+
+static int seat_of_move(const struct ch_sgf_value *value) {
+    return value->ident[0] == 'W';
+}
+
+static const struct ch_sgf_value *first_move(const struct ch_sgf_node *node) {
+    for (int i = 0; i < node->count; i++)
+        if (is_move(&node->value[i]))
+            return &node->value[i];
+    return NULL;
+}
+
+/* True for two squares of letters and numbers, as no game of Go has them. */
+static bool looks_like_loa(const struct ch_sgf_value *move) {
+    const char *at = move ? move->text : "";
+    return isalpha((unsigned char)at[0]) && isdigit((unsigned char)at[1]) &&
+           strpbrk(at + 2, "abcdefghijklABCDEFGHIJKL") != NULL;
+}
+
+static bool is_loa(const struct ch_game *game) {
+    return strcmp(game->family, "loa") == 0;
+}
+
+/* Whether the tags say that it is Lines of Action; some programs leave GM out. */
+static enum ch_status check_game(struct reading *reading, const struct ch_sgf_value *move) {
+    const char *number = ch_sgf_get(&reading->head, "GM"), *event;
+    event = ch_sgf_get(&reading->head, "EV");
+    if (number && (atoi(number) == 9 || strcasecmp(number, "loa") == 0))
+        return CH_OK;
+    if (!number && ((event && strncasecmp(event, "loa", 3) == 0) || looks_like_loa(move) ||
+                    is_loa(reading->asked)))
+        return CH_OK;
+    return ch_error_set(reading->error, CH_UNSUPPORTED, reading->sgf->file,
+                        reading->pdn->start_line,
+                        "%s%.20s: of SGF, Lines of Action (GM[9]) alone is read; take the game out",
+                        number ? "GM is " : "there is no GM", number ? number : "");
+}
+
+/* The game with the board's size: what was asked for if it is of that size. */
+static enum ch_status find_game(struct reading *reading, const struct ch_game **game) {
+    const char *size = ch_sgf_get(&reading->head, "SZ");
+    bool loa = is_loa(reading->asked);
+    *game = reading->asked;
+    if (loa && (!size || atoi(size) == reading->asked->columns))
+        return CH_OK;
+    char name[64];
+    snprintf(name, sizeof name, size ? "loa:size=%d" : "loa", size ? atoi(size) : 0);
+    if (size && atoi(size) == 8)
+        snprintf(name, sizeof name, "loa");
+    struct ch_error why;
+    if (ch_game_open(name, game, &why) != CH_OK)
+        return wrong(reading, reading->pdn->start_line, "SZ[%.20s]: %s", size, why.text);
+    if (loa)
+        warn(reading, reading->pdn->start_line, "SZ is not the size of the game that was asked for",
+             "SZ is not the size of the game that was asked for; the game is read by its SZ");
+    return CH_OK;
+}
+
+/* Puts a man, or nothing (seat -1), on the squares of a value: one, or from one corner to another.
+ */
+static enum ch_status put(struct reading *reading, const struct ch_game *game,
+                          const struct ch_sgf_value *value, int seat, int8_t board[]) {
+    const char *at = value->text + strspn(value->text, " \t\r\n");
+    int from = ch_square_read(&at, CH_LOA_COLUMNS, game->columns), to = from;
+    if (*at == ':') {
+        at++;
+        to = ch_square_read(&at, CH_LOA_COLUMNS, game->columns);
+    }
+    if (from == CH_NO_SQUARE || to == CH_NO_SQUARE || at[strspn(at, " \t\r\n")])
+        return wrong(reading, value->line, "%s[%.20s]: this is no square; squares are a1 to %s",
+                     value->ident, value->text, ch_square_named(game, game->graph.count - 1).name);
+    int size = game->columns;
+    for (int square = 0; square < game->graph.count; square++) {
+        int column = square % size, row = square / size;
+        bool within = (column - from % size) * (column - to % size) <= 0 &&
+                      (row - from / size) * (row - to / size) <= 0;
+        if (within)
+            board[square] = (int8_t)seat;
+    }
+    return CH_OK;
+}
+
+/* The men of a set-up that has a name: "Standard", or "Scrambled-eggs", colours in turn along the
+ * edge. */
+static enum ch_status name_set_up(struct reading *reading, const struct ch_game *game,
+                                  int8_t board[]) {
+    const char *name = ch_sgf_get(&reading->head, "SU");
+    int size = game->columns, last = size - 1;
+    bool eggs = name && strncasecmp(name, "scrambled", 9) == 0;
+    struct ch_position start;
+    game->ops->start(game, &start);
+    for (int square = 0; square < game->graph.count; square++)
+        board[square] = (int8_t)game->ops->piece_at(game, &start, square).seat;
+    if (!name || !*name || strcasecmp(name, "standard") == 0)
+        return CH_OK;
+    if (!eggs)
+        return wrong(reading, reading->pdn->start_line,
+                     "the set-up SU[%.20s] is not known; give its men by AB and AW", name);
+    for (int i = 0; i < last - 1; i++) {
+        int8_t first = (int8_t)(i % 2), second = (int8_t)((last - 1 + i) % 2);
+        board[1 + i] = first;                      /* the lowest row */
+        board[(1 + i) * size + last] = second;     /* the last column, upwards */
+        board[last * size + last - 1 - i] = first; /* the highest row, back */
+        board[(last - 1 - i) * size] = second;     /* the first column, down */
+    }
+    return CH_OK;
+}
+
+static int seat_of_word(const char *word) {
+    if (!word)
+        return -1;
+    word += strspn(word, " \t\r\n");
+    return strchr("Bb1", *word) && *word ? 0 : strchr("Ww2", *word) && *word ? 1 : -1;
+}
+
+/* The position from which the game begins. `move`: the first one, or NULL. */
+static enum ch_status find_start(struct reading *reading, const struct ch_game *game,
+                                 const struct ch_sgf_value *move, struct ch_position *position) {
+    const struct ch_sgf_node *head = &reading->head;
+    const char *fen = ch_sgf_get(head, "IP"); /* of PlayStrategy */
+    struct ch_error why;
+    int line = reading->pdn->start_line;
+    if (fen && strchr(fen, '/'))
+        return game->ops->parse_position(game, fen, position, &why) == CH_OK
+                   ? CH_OK
+                   : wrong(reading, line, "the position IP: %s", why.text);
+    int8_t board[CH_MAX_SQUARES];
+    bool men = ch_sgf_get(head, "AB") || ch_sgf_get(head, "AW");
+    const char *name = ch_sgf_get(head, "SU");
+    enum ch_status status = CH_OK;
+    memset(board, -1, sizeof board);
+    if (!men || (name && strncasecmp(name, "s", 1) == 0))
+        status = name_set_up(reading, game, board);
+    for (int i = 0; i < head->count && status == CH_OK; i++) {
+        const struct ch_sgf_value *value = &head->value[i];
+        if (strcmp(value->ident, "AB") == 0 || strcmp(value->ident, "AW") == 0)
+            status = put(reading, game, value, value->ident[1] == 'W', board);
+        else if (strcmp(value->ident, "AE") == 0)
+            status = put(reading, game, value, -1, board);
+    }
+    if (status != CH_OK)
+        return status;
+    int side = seat_of_word(ch_sgf_get(head, "PL"));
+    if (side < 0)
+        side = move ? seat_of_move(move) : 0;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_text_addf(&text, "%c", game->seat_letter[side]);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_text_addf(&text, ":%c", game->seat_letter[seat]);
+        const char *comma = "";
+        for (int square = 0; square < game->graph.count; square++)
+            if (board[square] == seat) {
+                ch_text_addf(&text, "%s%s", comma, ch_square_named(game, square).name);
+                comma = ",";
+            }
+    }
+    return game->ops->parse_position(game, text.data, position, &why) == CH_OK
+               ? CH_OK
+               : wrong(reading, line, "the set-up: %s", why.text);
+}
+
+/* The result that RE states. False if it can't be understood. */
+static bool read_result(const char *text, struct ch_outcome *outcome, const char **end) {
+    *outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    *end = NULL;
+    text += strspn(text, " \t\r\n");
+    const char *plus = strchr(text, '+');
+    int seat = seat_of_word(text);
+    if (strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strncmp(text, "1/2", 3) == 0) {
+        *outcome = ch_pdn_outcome(text[1] == '/' ? "1/2-1/2" : text);
+        return true;
+    }
+    if (!*text || *text == '?' || *text == '*' || strcasecmp(text, "void") == 0)
+        return true;
+    if (strcmp(text, "0") == 0 || strncasecmp(text, "draw", 4) == 0) {
+        *outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
+        return true;
+    }
+    bool word = !text[1] || plus == text + 1 || strncasecmp(text, "black", 5) == 0 ||
+                strncasecmp(text, "white", 5) == 0;
+    if (seat < 0 || isdigit((unsigned char)*text) || !word)
+        return false;
+    *outcome = (struct ch_outcome){CH_WON, seat, CH_END_NONE};
+    if (plus && plus[1])
+        *end = strchr("Rr", plus[1])   ? ch_end_text(CH_END_RESIGNATION)
+               : strchr("Tt", plus[1]) ? "time forfeit"
+               : strchr("Ff", plus[1]) ? "forfeit"
+                                       : NULL;
+    return true;
+}
+
+/* The tags and the result, from the head. */
+static void describe(struct reading *reading) {
+    struct ch_pdn_game *pdn = reading->pdn;
+    const char *result = ch_sgf_get(&reading->head, "RE"), *end = NULL;
+    struct ch_outcome outcome = {CH_ONGOING, -1, CH_END_NONE};
+    for (int i = 0; ch_loa_sgf_tags[i].ident; i++) {
+        const char *value = ch_sgf_get(&reading->head, ch_loa_sgf_tags[i].ident);
+        if (!value || !*value)
+            continue;
+        ch_pdn_tags_set(&pdn->tags, ch_loa_sgf_tags[i].tag, value);
+        if (strcmp(ch_loa_sgf_tags[i].ident, "DT") == 0)
+            for (char *at = pdn->tags.tag[pdn->tags.count - 1].value; *at; at++)
+                *at = *at == '-' ? '.' : *at;
+    }
+    if (result && !read_result(result, &outcome, &end))
+        warn(reading, pdn->start_line, "the result RE is not understood",
+             "the result RE is not understood and is taken for none");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        if (!reading->resigned[seat])
+            continue;
+        if (outcome.result == CH_ONGOING)
+            outcome = (struct ch_outcome){CH_WON, !seat, CH_END_NONE};
+        if (outcome.result == CH_WON && outcome.winner != seat && !end)
+            end = ch_end_text(CH_END_RESIGNATION);
+    }
+    if (end)
+        ch_pdn_tags_set(&pdn->tags, "Termination", end);
+    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, outcome));
+}
+
+/* What was read before the first move makes the game. */
+static enum ch_status begin(struct reading *reading, const struct ch_sgf_value *move) {
+    const struct ch_game *game;
+    struct ch_position start;
+    struct ch_pdn_game *pdn = reading->pdn;
+    enum ch_status status = check_game(reading, move);
+    if (status == CH_OK && !move &&
+        (ch_sgf_get(&reading->head, "P0") || ch_sgf_get(&reading->head, "P1")))
+        return wrong(
+            reading, pdn->start_line,
+            "its moves are in P0 and P1, as boardspace.net has them; moves are read from B "
+            "and W");
+    if (status == CH_OK)
+        status = find_game(reading, &game);
+    if (status == CH_OK)
+        status = find_start(reading, game, move, &start);
+    if (status != CH_OK)
+        return status;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    struct ch_pdn_warnings warnings = pdn->warnings;
+    int line = pdn->start_line;
+    ch_history_init(&history, game, &start);
+    ch_pdn_game_init(pdn, game, &history);
+    pdn->warnings = warnings;
+    pdn->start_line = pdn->result_line = line;
+    reading->begun = true;
+    for (int i = 0; i < reading->head.count; i++)
+        ch_loa_sgf_note(&pdn->line, &reading->head.value[i]);
+    return CH_OK;
+}
+
+/* The text of a move as the game reads it: also for two squares in the letters of Go, from the top
+ * left corner. Marks behind it go to *marks. */
+static void plain_move(const struct ch_game *game, const char *value, struct ch_text *text,
+                       struct ch_text *marks) {
+    size_t length = strcspn(value, "!?");
+    ch_text_add(marks, value + length);
+    while (marks->length > 0 && isspace((unsigned char)marks->data[marks->length - 1]))
+        marks->data[--marks->length] = '\0';
+    bool letters = length == 4 && strncasecmp(value, "pass", 4) != 0;
+    for (size_t i = 0; i < 4 && letters; i++) {
+        int place = tolower((unsigned char)value[i]) - 'a';
+        letters = place >= 0 && place < game->columns;
+    }
+    if (!letters)
+        ch_text_add_bytes(text, value, length);
+    for (size_t i = 0; i < 4 && letters; i += 2)
+        ch_text_addf(text, "%c%d", value[i],
+                     game->rows - (tolower((unsigned char)value[i + 1]) - 'a'));
+    if (text->length == 0)
+        ch_text_add(text, "pass");
+}
+
+/* A move that can't be played ends its line: a variation is kept up to it; so is the game, if it is
+ * the last one. */
+static enum ch_status break_off(struct reading *reading, struct branch *branch,
+                                const struct ch_sgf_value *value, const struct ch_error *why) {
+    struct ch_pdn_game *pdn = reading->pdn;
+    branch->broken = true;
+    if (branch->depth > 0) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        ch_text_addf(&text, "in a variation, which is kept up to there: %s", why->text);
+        warn(reading, value->line, "in a variation, which is kept up to there", text.data);
+        ch_pdn_comment(branch->line, branch->line->history.count, value->text);
+        return CH_OK;
+    }
+    snprintf(pdn->cut, sizeof pdn->cut, "%.*s", (int)sizeof pdn->cut - 1,
+             value->text[0] ? value->text : "?");
+    ch_text_plain(pdn->cut, "");
+    pdn->why_cut = *why;
+    return CH_OK;
+}
+
+static bool is_resignation(const char *text) {
+    return strncasecmp(text, "resign", 6) == 0;
+}
+
+static enum ch_status play(struct reading *reading, struct branch *branch,
+                           const struct ch_sgf_value *value) {
+    struct ch_pdn_line *line = branch->line;
+    const struct ch_game *game = reading->pdn->game;
+    const char *written = value->text + strspn(value->text, " \t\r\n");
+    int seat = seat_of_move(value),
+        side = game->ops->side(game, ch_history_position(&line->history));
+    if (is_resignation(written)) {
+        if (branch->depth == 0)
+            reading->resigned[seat] = true;
+        else
+            ch_pdn_comment(line, line->history.count, written);
+        return CH_OK;
+    }
+    if (branch->broken && branch->depth == 0) { /* the move that was left out is not the last one */
+        *reading->error = reading->pdn->why_cut;
+        return CH_BAD_INPUT;
+    }
+    if (branch->broken)
+        return CH_OK;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), marks = ch_text_new();
+    struct ch_error why, said;
+    struct ch_move move;
+    plain_move(game, written, &text, &marks);
+    reading->legal.count = 0;
+    game->ops->moves(game, &line->history, &reading->legal);
+    enum ch_status status = CH_BAD_INPUT;
+    if (seat != side)
+        ch_bad_input(&said, "%s is to move, and %s[%.20s] is %s's", game->seat_name[side],
+                     value->ident, written, game->seat_name[seat]);
+    else
+        status = game->ops->parse_move(game, &line->history, &reading->legal, text.data, &move,
+                                       NULL, &said);
+    if (status != CH_OK) {
+        char words[CH_ERROR_TEXT];
+        snprintf(words, sizeof words, "%s", said.text);
+        ch_text_plain(words, "");
+        ch_error_set(&why, CH_BAD_INPUT, reading->sgf->file, value->line, "move %d: %s",
+                     (branch->base + line->history.count) / 2 + 1, words);
+        return break_off(reading, branch, value, &why);
+    }
+    ch_pdn_line_push(line, game, &move);
+    struct ch_pdn_note *note = &line->notes[line->history.count];
+    if (marks.length < sizeof note->strength)
+        snprintf(note->strength, sizeof note->strength, "%s", marks.data);
+    return CH_OK;
+}
+
+static bool is_set_up(const struct ch_sgf_value *value) {
+    return strcmp(value->ident, "AB") == 0 || strcmp(value->ident, "AW") == 0 ||
+           strcmp(value->ident, "AE") == 0;
+}
+
+/* A node: its moves first, then what is said of them. */
+static enum ch_status read_node(struct reading *reading, struct branch *branch) {
+    CH_SCOPED(ch_sgf_node_done) struct ch_sgf_node node = {0};
+    enum ch_status status = ch_sgf_read_node(reading->sgf, &node, reading->error);
+    const struct ch_sgf_value *move = first_move(&node);
+    if (status != CH_OK)
+        return status;
+    if (!reading->begun && !move) {
+        keep(reading, &node);
+        return CH_OK;
+    }
+    if (!reading->begun) {
+        for (int i = 0; i < node.count; i++) /* tags beside the first move */
+            if (is_set_up(&node.value[i]) || strcmp(node.value[i].ident, "GM") == 0)
+                return wrong(reading, node.value[i].line,
+                             "%s is in the node of a move; put it into "
+                             "the one before",
+                             node.value[i].ident);
+        status = begin(reading, move);
+    }
+    for (int i = 0; i < node.count && status == CH_OK; i++)
+        if (is_move(&node.value[i]))
+            status = play(reading, branch, &node.value[i]);
+    for (int i = 0; i < node.count && status == CH_OK && !branch->broken; i++) {
+        if (is_set_up(&node.value[i])) {
+            warn(reading, node.value[i].line, "a set-up after moves",
+                 "the set-up here, within a game, and what follows are left out; make it a game of "
+                 "its own");
+            branch->broken = true;
+        } else
+            ch_loa_sgf_note(branch->line, &node.value[i]);
+    }
+    return status;
+}
+
+static enum ch_status read_tree(struct reading *reading, struct branch *branch);
+
+/* A rival of the move that was made after `at` moves. */
+static enum ch_status read_rival(struct reading *reading, struct branch *branch, int at) {
+    struct ch_history from = branch->line->history;
+    if (branch->depth == CH_PDN_DEPTH || at >= from.count) {
+        if (at < from.count)
+            warn(reading, reading->sgf->line, "variations are nested too deep",
+                 "variations are nested too deep; those inside are left out");
+        ch_sgf_skip(reading->sgf, 1);
+        return CH_OK;
+    }
+    from.count = at; /* borrowed: nothing is pushed */
+    struct branch side = {.line = ch_pdn_line_new(reading->pdn->game, &from),
+                          .depth = branch->depth + 1,
+                          .base = branch->base + at};
+    ch_pdn_line_branch(branch->line, at, side.line);
+    enum ch_status status = read_tree(reading, &side);
+    ch_free(side.fork);
+    return status;
+}
+
+/* True if none of the trees before this one had a move: then this one has the line's. */
+static bool goes_on(const struct reading *reading, const struct branch *branch) {
+    return !reading->begun ||
+           (!branch->broken && branch->fork[branch->open - 1] == branch->line->history.count);
+}
+
+/* From behind an opened bracket to the one that closes it. */
+static enum ch_status read_tree(struct reading *reading, struct branch *branch) {
+    enum ch_status status = CH_OK;
+    bool done = false;
+    *ch_added(branch->fork, branch->open, branch->room) = 0;
+    while (status == CH_OK && !done) {
+        int line = reading->sgf->line;
+        char sign = ch_sgf_peek(reading->sgf);
+        if (sign == '\0' || sign == '?')
+            return wrong(reading, sign ? reading->sgf->line : line,
+                         sign ? "`%.12s` is no part of a game; a node begins with ;"
+                              : "the game is not closed; a ) is missing",
+                         reading->sgf->at);
+        ch_sgf_take(reading->sgf);
+        if (sign == ';' && branch->closed)
+            status = wrong(reading, line, "a node follows variations; put it before them");
+        else if (sign == ';')
+            status = read_node(reading, branch);
+        else if (sign == '(' && branch->closed && !goes_on(reading, branch))
+            status = read_rival(reading, branch, branch->fork[branch->open - 1]);
+        else if (sign == '(') {
+            branch->fork[branch->open - 1] = branch->line->history.count;
+            branch->closed = false;
+            *ch_added(branch->fork, branch->open, branch->room) = 0;
+        } else {
+            branch->open--;
+            branch->closed = true;
+            done = branch->open == 0;
+        }
+    }
+    return status;
+}
+
+/* Rivals that begin early come first. */
+static void sort_variations(struct ch_pdn_line *line) {
+    for (int i = 1; i < line->variation_count; i++) {
+        struct ch_pdn_variation moved = line->variations[i];
+        int j = i;
+        for (; j > 0 && line->variations[j - 1].at > moved.at; j--)
+            line->variations[j] = line->variations[j - 1];
+        line->variations[j] = moved;
+    }
+    for (int i = 0; i < line->variation_count; i++)
+        sort_variations(line->variations[i].line);
+}
+
+static enum ch_status read_sgf(int format, struct ch_score_source *source,
+                               const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
+                               struct ch_error *error) {
+    (void)format;
+    struct ch_sgf sgf = {source->at, source->line, source->file};
+    *pdn = (struct ch_pdn_game){.game = asked};
+    ch_sgf_find_game(&sgf);
+    CH_SCOPED(reading_done)
+    struct reading reading = {.sgf = &sgf, .asked = asked, .pdn = pdn, .error = error};
+    struct branch main_line = {.line = &pdn->line};
+    pdn->start_line = sgf.line;
+    ch_sgf_take(&sgf);
+    const struct ch_sgf begin_of_game = sgf;
+    enum ch_status status = read_tree(&reading, &main_line);
+    ch_free(main_line.fork);
+    if (status == CH_OK && !reading.begun)
+        status = begin(&reading, NULL);
+    if (status == CH_OK && pdn->cut[0] && (!cuts || pdn->line.history.count == 0)) {
+        *error = pdn->why_cut;
+        status = CH_BAD_INPUT;
+    }
+    if (status == CH_OK) {
+        describe(&reading);
+        sort_variations(&pdn->line);
+    } else {
+        sgf = begin_of_game;
+        ch_sgf_skip(&sgf, 1);
+    }
+    ch_sgf_find_game(&sgf);
+    source->at = sgf.at;
+    source->line = sgf.line;
+    return status;
+}
+
+static int find_sgf(const char *text) {
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
+    text += strncmp(text, mark, 3) == 0 ? 3 : 0;
+    text += strspn(text, " \t\r\n");
+    if (*text != '(')
+        return -1;
+    text++;
+    return text[strspn(text, " \t\r\n")] == ';' ? CH_LOA_SGF : -1;
+}
+
+static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", NULL};
+
+const struct ch_score_ops ch_loa_scores = {
+    .names = names,
+    .plain = true,
+    .find = find_sgf,
+    .read = read_sgf,
+    .write = ch_loa_sgf_write,
+};
