@@ -6,7 +6,6 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
@@ -87,17 +86,6 @@ static void add_formats(struct ch_text *text) {
     for (int i = 0; format_at(i, &format); i++)
         ch_text_addf(text, "%s%s", format_at(i + 1, &next) ? ", " : " or ",
                      format.ops->names[format.index]);
-}
-
-/* The format that a text begins as. */
-static struct format format_of(const char *text) {
-    for (int i = 0; ch_own_games[i]; i++) {
-        const struct ch_score_ops *ops = ch_own_games[i]->scores;
-        int index = ops ? ops->find(text) : -1;
-        if (index >= 0)
-            return (struct format){ops, index};
-    }
-    return (struct format){NULL, 0};
 }
 
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
@@ -373,9 +361,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
     return status;
 }
 
-/* Every game of a PDN text. */
-static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
-                                 const struct ch_text *text, struct ch_error *error) {
+/* Every game of a text. */
+static enum ch_status import_games(struct import *import, const struct ch_game *game,
+                                   const struct ch_text *text, struct ch_error *error) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
@@ -400,40 +388,6 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The games of a record by another program. */
-static enum ch_status import_scores(struct import *import, const struct ch_game *game,
-                                    const struct format *format, const struct ch_text *text,
-                                    struct ch_error *error) {
-    if (strlen(text->data) < text->length)
-        return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
-                            "there is a byte 0 in it; records of games have none");
-    CH_SCOPED(ch_text_done) struct ch_text utf8 = ch_text_new();
-    const char *encoding = ch_encoding_guess(text->data, text->length);
-    bool other = format->ops->plain && strcmp(encoding, "UTF-8") != 0 &&
-                 ch_encoding_convert(encoding, text->data, text->length, import->file, &utf8,
-                                     error) == CH_OK;
-    struct ch_score_source source = {other ? utf8.data : text->data, 1, import->file};
-    enum ch_status status = CH_OK;
-    if (other) {
-        struct ch_error change;
-        ch_error_set(&change, CH_BAD_INPUT, import->file, 1, "this is not UTF-8 and is read as %s",
-                     encoding);
-        warn(import, &change, " (warning)");
-    }
-    do {
-        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-        import->file_games++;
-        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
-            CH_OK) {
-            status = import_game(import, &pdn, error);
-        } else {
-            ch_print_error(stderr, error, "");
-            import->rejected++;
-        }
-    } while (status == CH_OK && *source.at);
-    return status;
-}
-
 /* Every game of one file, in one transaction. */
 static int import_file(struct import *import, const struct ch_game *game, const char *file) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -445,9 +399,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
         return ch_fail(&error);
     import->file = file;
     import->file_games = import->file_unnamed = 0;
-    struct format format = format_of(text.data);
-    status = format.ops ? import_scores(import, game, &format, &text, &error)
-                        : import_pdn(import, game, &text, &error);
+    status = import_games(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,

@@ -139,8 +139,9 @@ struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
 
-/* Reads game after game out of a text in memory, which the reader borrows. Other encodings than
- * UTF-8 are found out. Release with ch_pdn_reader_done. */
+/* Reads game after game out of a text in memory, which the reader borrows: PDN, or a record of
+ * another program (ch_score_ops below). Other encodings than UTF-8 are found out. Release with
+ * ch_pdn_reader_done. */
 struct ch_pdn_reader {
     const char *text;
     size_t length, at;
