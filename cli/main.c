@@ -1,15 +1,26 @@
 /* The crownhead program: finds the command and runs it. */
+#include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "agents/process/sandbox.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/closed_file.h"
 #include "core/base/home.h"
+
+/* Whoever starts this may have closed standard input or an output. Their numbers are taken here, by
+ * files that can't be read or written, so that no record or other file gets one of them. */
+static void keep_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && errno == EBADF)
+            (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 static void out_of_memory(size_t wanted) {
     fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n",
@@ -80,6 +91,7 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     ch_sandbox_close_memory(); /* before there is anything to read in it */
+    keep_standard_files();
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
     ch_closed_file_report(report_narrowed);

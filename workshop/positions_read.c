@@ -5,6 +5,7 @@
 
 #include "core/base/clips_token.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/games/text/notation.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
@@ -96,7 +97,7 @@ static enum ch_status read_list(struct reading *reading, struct ch_text *text) {
         next = strchr(next, '\n');
         if (next)
             *next++ = '\0';
-        line[strcspn(line, "\r")] = '\0';
+        ch_pasted_position(line);
         reading->number++;
         if (*line && *line != '%' && *line != '#')
             status = add_line(reading, line);

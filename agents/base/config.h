@@ -28,8 +28,8 @@ struct ch_agents_config {
                     * opened is appended here, warnings too; borrowed until then. Such an agent is
                     * for checks and has no hash. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
-    /* Called at most once in this process, from any thread, with a sentence that says which
-     * restrictions of external programs are missing; default NULL. */
+    /* Called at most once in this process for external programs, and once for workers, from any
+     * thread, with a sentence that says which restrictions are missing; default NULL. */
     void (*tell)(const char *text);
     const atomic_bool *given_up; /* set meanwhile: waiting for agents stops, both for their start
                                   * and for the start of a game; borrowed as long as agents are

@@ -150,6 +150,7 @@ char **ch_confine_command(const struct ch_confine *confine, const char *program,
     append_pairs(&command, CH_CONFINED_HOME, home);
     append_pairs(&command, CH_CONFINED_READ, confine->read);
     append_pairs(&command, CH_CONFINED_WRITE, confine->write);
+    append_pairs(&command, CH_CONFINED_NAMED, confine->named);
     pthread_mutex_lock(&lock);
     append_pairs(&command, CH_CONFINED_HIDE, hidden);
     pthread_mutex_unlock(&lock);
@@ -191,5 +192,16 @@ void ch_confine_tell(const struct ch_confine *confine, unsigned guards) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "an external program is not kept in as it should be: ");
     ch_confine_missing(guards, &text);
+    confine->notify(text.data);
+}
+
+void ch_confine_tell_closed(const struct ch_confine *confine, const char *program,
+                            const struct ch_confine_report *report) {
+    static atomic_flag notified = ATOMIC_FLAG_INIT;
+    if (!confine->notify || !report->own || !report->text[0] || confine->read || confine->write ||
+        atomic_flag_test_and_set(&notified))
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_text_addf(&text, "%s may not read %s", program, report->text);
     confine->notify(text.data);
 }

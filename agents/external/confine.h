@@ -32,6 +32,7 @@ struct ch_confine {
     const char *home;     /* borrowed: of our own files, which it may read; NULL: none */
     void (*notify)(const char *text); /* see struct ch_agents_config; may be NULL */
     char **read, **write;             /* more files and folders; owned, ended by NULL; NULL: none */
+    char *const *named; /* borrowed: words that may name more, ended by NULL; or NULL */
 };
 
 void ch_confine_done(struct ch_confine *confine);
@@ -65,6 +66,7 @@ enum { CH_CONFINE_REPORT = 3, CH_CONFINE_TEXT = 1024 };
 struct ch_confine_report {
     int failed;      /* 0, or the error number why it was not started */
     bool unguarded;  /* it was not, since `strict` can't be had */
+    bool own;        /* `text` is about a folder of the program's alone */
     bool refused;    /* it was not, since it may not be given what it is to read or write */
     pid_t program;   /* its process */
     unsigned guards; /* that are in force, of enum ch_confine_guard */
@@ -76,6 +78,10 @@ struct ch_confine_report {
 void ch_confine_missing(unsigned guards, struct ch_text *text);
 /* Calls confine->notify if a restriction is missing, at most once in this process. */
 void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
+/* Calls it, at most once in this process, if `report` is of a program that started and has folders
+ * of its own that it may not read, and nothing more was given to it: it may go on without them. */
+void ch_confine_tell_closed(const struct ch_confine *confine, const char *program,
+                            const struct ch_confine_report *report);
 
 /* The options of a launcher, `crownhead confined`, each followed by a path but the first two. */
 #define CH_CONFINED_NETWORK "network"
@@ -84,6 +90,7 @@ void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
 #define CH_CONFINED_READ "read"
 #define CH_CONFINED_WRITE "write"
 #define CH_CONFINED_HIDE "hide"
+#define CH_CONFINED_NAMED "named"
 #define CH_CONFINED_PROGRAM "program" /* the file to start, and then its arguments, name first */
 
 /* Reads such a command from behind its name, starts the program, and ends as it ended: with its
@@ -112,7 +119,7 @@ struct ch_confined_root {
 struct ch_confined_order {
     bool network, strict;
     const char *home;
-    char **read, **write, **hide;
+    char **read, **write, **hide, **named;
     const char *program;
     char *const *arguments;         /* its name first; ended by NULL */
     char *folder;                   /* the working folder, without links; NULL: it is gone */
@@ -134,8 +141,9 @@ bool ch_confined_among(const char *path, char *const *paths);
 /* `folder`/`name`, or false if that is too long. */
 bool ch_confined_join(const char *folder, const char *name, char path[PATH_MAX]);
 /* Sets `text` to the subfolders that the program may not read and that may hold files of its own,
- * and how to open one; "" if there are none. */
-void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT]);
+ * and how to open one; "" if there are none. *own: they are not in the working folder. */
+void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT],
+                             bool *own);
 /* True if `path` is `folder` or lies beneath it. Both are absolute and without links. */
 bool ch_confined_beneath(const char *path, const char *folder);
 
@@ -168,6 +176,7 @@ struct ch_confined_walk {
     char *const *hidden; /* files that are private in any case, with what SQLite writes beside */
     char *const *closed, *const *own; /* folders on the way of which only the top is looked at */
     bool top;                         /* subfolders are not looked at */
+    int limit_s;                      /* it ends when so much time is over; 0: never */
     bool folders;                     /* receives whether there are some */
     bool more;                        /* receives whether there was too much to be looked at */
     char found[PATH_MAX];             /* receives the first private file, or "" */

@@ -26,7 +26,8 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
             char ***paths;
         } lists[] = {{CH_CONFINED_READ, &order->read},
                      {CH_CONFINED_WRITE, &order->write},
-                     {CH_CONFINED_HIDE, &order->hide}};
+                     {CH_CONFINED_HIDE, &order->hide},
+                     {CH_CONFINED_NAMED, &order->named}};
         char *value = i + 1 < count ? words[i + 1] : NULL;
         if (strcmp(words[i], CH_CONFINED_NETWORK) == 0) {
             order->network = true;
@@ -56,7 +57,7 @@ static _Noreturn void exec_program(const struct ch_confined_order *order,
     char closed[CH_CONFINE_TEXT];
     sigset_t none;
     sigemptyset(&none);
-    ch_confined_closed_text(order, closed); /* while its folders can still be listed */
+    ch_confined_closed_text(order, closed, &result.own); /* while its folders can still be listed */
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL); /* what this program ignores is ignored after exec, too */
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -54,25 +54,21 @@ static bool is_dots(const char *name) {
 /* A folder of the system's, or of an installation: as a whole, or where closed folders lie beneath
  * it, its other entries one by one. */
 static void allow_whole(const struct keeping *keeping, const char *path) {
-    struct stat about;
     if (ch_confined_among(path, keeping->order->closed)) {
         allow_top(keeping, path, CH_LANDLOCK_READ);
         return;
     }
-    bool parted = is_parted(keeping, path) && lstat(path, &about) == 0;
-    if (parted && !S_ISDIR(about.st_mode)) {
-        allow_top(keeping, path, CH_LANDLOCK_READ);
-        return;
-    }
-    DIR *folder = parted ? opendir(path) : NULL;
+    DIR *folder = is_parted(keeping, path) ? opendir(path) : NULL;
     if (!folder) {
         ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_READ);
         return;
     }
-    ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_LIST);
+    allow_top(keeping, path, CH_LANDLOCK_READ);
     char entry_path[PATH_MAX];
+    struct stat about;
     for (struct dirent *entry; (entry = readdir(folder));)
-        if (!is_dots(entry->d_name) && ch_confined_join(path, entry->d_name, entry_path))
+        if (!is_dots(entry->d_name) && ch_confined_join(path, entry->d_name, entry_path) &&
+            lstat(entry_path, &about) == 0 && S_ISDIR(about.st_mode))
             allow_whole(keeping, entry_path);
     closedir(folder);
 }
@@ -89,7 +85,7 @@ static void allow_installed(const struct keeping *keeping, const char *path) {
     const struct ch_confined_order *order = keeping->order;
     struct ch_confined_walk walk = new_walk(keeping, CH_LANDLOCK_READ, false);
     walk.top = ch_confined_among(path, order->closed) || ch_confined_among(path, order->own);
-    if (is_near(path, order->closed) || is_near(path, order->own)) {
+    if (walk.top || is_near(path, order->closed)) {
         ch_confined_look(&walk, path, MAX_INSTALLED);
         if (!walk.more)
             return;

@@ -114,6 +114,29 @@ static void add_own(struct ch_confined_order *order, char *folder, bool named) {
     add_root(order, folder, writes ? CH_CONFINED_OWN : CH_CONFINED_TOP);
 }
 
+/* The interpreter that a script names in its first line, with its installation. */
+static void add_interpreter(struct ch_confined_order *order, const char *script) {
+    char line[PATH_MAX];
+    FILE *file = fopen(script, "rbe");
+    size_t length = file ? fread(line, 1, sizeof line - 1, file) : 0;
+    if (file)
+        fclose(file);
+    line[length] = '\0';
+    if (strncmp(line, "#!", 2) != 0)
+        return;
+    char *name = line + 2 + strspn(line + 2, " \t");
+    name[strcspn(name, " \t\r\n")] = '\0';
+    char *path = real_path(name), *named = folder_of(name), *folder = real_path(named);
+    ch_free(named);
+    if (!path || ch_confined_is_systems(name))
+        return;
+    add_root(order, path, CH_CONFINED_ARGUMENT);
+    if (folder && is_installation(folder))
+        add_installation(order, folder);
+    if (is_installation(folder_of(path)))
+        add_installation(order, folder_of(path));
+}
+
 /* The program by the name that it is started with, which may be a link, and by its file. */
 static void add_program(struct ch_confined_order *order) {
     char *named = folder_of(order->program), *folder = real_path(named);
@@ -125,6 +148,7 @@ static void add_program(struct ch_confined_order *order) {
         return;
     add_root(order, file, CH_CONFINED_ARGUMENT);
     add_own(order, folder_of(file), false);
+    add_interpreter(order, file);
 }
 
 /* Programs that it may start in turn, by name: a script its interpreter, `env` what follows. */
@@ -141,12 +165,12 @@ static void add_path(struct ch_confined_order *order) {
     }
 }
 
-/* An argument that is a folder is readable, one that is a file with what lies beside it. */
-static void add_argument(struct ch_confined_order *order, const char *argument) {
+/* What is named as a folder is readable, as a file with what lies beside it. */
+static bool add_named(struct ch_confined_order *order, const char *name) {
     struct stat about;
-    char *path = real_path(argument);
+    char *path = real_path(name);
     if (!path || stat(path, &about) != 0)
-        return;
+        return false;
     bool is_file = S_ISREG(about.st_mode);
     char *folder = is_file ? folder_of(path) : path;
     bool top = ch_confined_among(folder, order->closed) ||
@@ -156,6 +180,24 @@ static void add_argument(struct ch_confined_order *order, const char *argument) 
         add_root(order, folder, top ? CH_CONFINED_TOP : CH_CONFINED_ARGUMENT);
     if (is_file)
         add_root(order, path, CH_CONFINED_ARGUMENT);
+    return true;
+}
+
+/* A word that is a path, or has one behind its `=`, or several with colons between them, of which
+ * one may end with a slash and a star, as Java takes them. */
+static void add_argument(struct ch_confined_order *order, const char *word) {
+    const char *value = strchr(word, '=');
+    if (add_named(order, word) || (value && add_named(order, ++value)))
+        return;
+    CH_FREED char *parts = ch_copy(value ? value : word);
+    char *rest;
+    for (char *part = strtok_r(parts, ":", &rest); part; part = strtok_r(NULL, ":", &rest)) {
+        size_t length = strlen(part);
+        if (length > 2 && strcmp(part + length - 2, "/*") == 0)
+            part[length - 2] = '\0';
+        if (strcmp(part, word) != 0)
+            add_named(order, part);
+    }
 }
 
 void ch_confined_find_roots(struct ch_confined_order *order) {
@@ -171,6 +213,8 @@ void ch_confined_find_roots(struct ch_confined_order *order) {
     add_program(order);
     add_path(order);
     for (char *const *at = order->arguments + 1; *at; at++)
+        add_argument(order, *at);
+    for (char **at = order->named; at && *at; at++)
         add_argument(order, *at);
     if (order->home) /* this program's rules and agents: it may be its own opponent */
         add_parts(order, order->home, (const char *const[]){"rules", "agents", "data", NULL});
@@ -232,15 +276,18 @@ static bool starts_file(const struct ch_confined_order *order) {
     return false;
 }
 
-void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT]) {
+void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT],
+                             bool *own) {
     CH_SCOPED(ch_text_done) struct ch_text closed = ch_text_new();
-    bool own = !starts_file(order);
-    for (char **at = order->own; own && at && *at && closed.length == 0; at++) {
+    bool interpreter = starts_file(order);
+    *own = false;
+    for (char **at = order->own; !interpreter && at && *at && closed.length == 0; at++) {
+        CH_FREED char *above = folder_of(*at);
+        const char *folder = is_installation(*at) ? above : *at;
         add_closed(order, *at, &closed);
-        if (closed.length == 0 && is_installation(*at)) {
-            CH_FREED char *above = folder_of(*at);
+        if (closed.length == 0 && folder == above)
             add_closed(order, above, &closed);
-        }
+        *own = closed.length > 0 && !(order->folder && ch_confined_beneath(order->folder, folder));
     }
     if (closed.length == 0 && order->folder)
         add_closed(order, order->folder, &closed);

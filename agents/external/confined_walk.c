@@ -13,10 +13,12 @@
 
 #include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
+#include "core/base/clock.h"
 #include "core/record/private_file.h"
 
-/* How much is looked through of what read= or write= names: entries, and folders in folders. */
-enum { MAX_NAMED = 20000, DEEPEST = 40 };
+/* How much is looked through of what read= or write= names: entries, folders in folders, seconds.
+ */
+enum { MAX_NAMED = 20000, DEEPEST = 40, MAX_S = 60 };
 
 bool ch_confined_among(const char *path, char *const *paths) {
     for (; paths && *paths; paths++)
@@ -33,6 +35,7 @@ bool ch_confined_join(const char *folder, const char *name, char path[PATH_MAX])
 struct look {
     struct ch_confined_walk *walk;
     int left;
+    int64_t until_ns;
     char **paths;       /* of hidden files, and those beside them; ended by NULL */
     struct stat *files; /* that are there */
     int count;
@@ -113,7 +116,7 @@ static void look_at(struct look *look, int folder, const char *name, const char 
     if (fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 || S_ISLNK(about.st_mode) ||
         S_ISDIR(about.st_mode) != folders)
         return;
-    if (look->left-- <= 0) {
+    if (look->left-- <= 0 || ch_clock_ns() > look->until_ns) {
         walk->more = true;
     } else if (S_ISREG(about.st_mode)) {
         look_at_plain(look, folder, name, path, about);
@@ -172,7 +175,9 @@ static void look_from(struct look *look, const char *path) {
 }
 
 void ch_confined_look(struct ch_confined_walk *walk, const char *path, int entries) {
-    struct look look = {.walk = walk, .left = entries};
+    struct look look = {.walk = walk, .left = entries, .until_ns = INT64_MAX};
+    if (walk->limit_s > 0)
+        look.until_ns = ch_clock_ns() + walk->limit_s * INT64_C(1000000000);
     walk->folders = walk->more = false;
     walk->found[0] = '\0';
     for (char *const *at = walk->hidden; at && *at; at++) {
@@ -187,6 +192,7 @@ void ch_confined_look(struct ch_confined_walk *walk, const char *path, int entri
 
 bool ch_confined_look_named(struct ch_confined_walk *walk, const char *word, const char *path,
                             char why[CH_CONFINE_TEXT]) {
+    walk->limit_s = MAX_S;
     ch_confined_look(walk, path, MAX_NAMED);
     if (walk->found[0])
         snprintf(
@@ -197,7 +203,7 @@ bool ch_confined_look_named(struct ch_confined_walk *walk, const char *word, con
     else if (walk->more)
         snprintf(why, CH_CONFINE_TEXT,
                  "`%s=` may not open %.400s: it is too large to be looked through for records and "
-                 "secrets (%d entries, %d folders deep); name the folders that are needed",
-                 word, path, MAX_NAMED, DEEPEST);
+                 "secrets (%d entries, %d folders deep, %d s); name the folders that are needed",
+                 word, path, MAX_NAMED, DEEPEST, MAX_S);
     return !walk->found[0] && !walk->more;
 }

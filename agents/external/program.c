@@ -116,8 +116,13 @@ static enum ch_status report_why_not(const struct ch_confine_report *result, con
     if (result->refused)
         return ch_bad_input(error, "%s is not started: %s", program, result->text);
     if (!result->unguarded) {
+        bool closed = result->failed == EACCES && result->text[0];
         errno = result->failed;
-        return ch_error_system(error, NULL, "%s can't be started", program);
+        ch_error_system(error, NULL, "%s can't be started", program);
+        if (closed)
+            snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text),
+                     "; it may not read %s", result->text);
+        return error->status;
     }
     CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
     ch_confine_missing(result->guards, &lacks);
@@ -157,8 +162,10 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     if (!failed) {
         process->log = log;
         memcpy(process->closed, result.text, sizeof process->closed);
-        if (!confine->off)
+        if (!confine->off) {
             ch_confine_tell(confine, result.guards);
+            ch_confine_tell_closed(confine, program, &result);
+        }
         ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
         process->pending = ch_text_new();
         process->said = ch_text_new();
@@ -355,7 +362,8 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
 /* Whether a program that failed said what else was wrong with it: an exception that no one handled,
  * as Python and Java report it, and not that a file was refused. */
 static bool is_mistake(const char *words) {
-    return (strstr(words, "Traceback") || strstr(words, "Exception")) && !strstr(words, "denied");
+    return (strstr(words, "Traceback") || strstr(words, "Exception in thread")) &&
+           !strstr(words, "denied") && !strstr(words, "Errno 13");
 }
 
 /* What to do comes last, and in whole: of what comes before as much as fits is kept. */

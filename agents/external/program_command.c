@@ -219,6 +219,7 @@ void ch_program_agent_init(struct ch_program_agent *self, const char *kind, cons
     self->command.confine.launcher = config->program;
     self->command.confine.home = config->home;
     self->command.confine.notify = config->tell;
+    self->command.confine.named = self->command.parameter;
     snprintf(agent->name, sizeof agent->name, "%s:%s", kind, arguments);
     agent->log.voice = ch_log_voice(config->log, agent->name);
     ch_program_command_identify(command, kind, agent);

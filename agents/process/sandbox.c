@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "agents/process/worker_protocol.h"
+#include "core/base/text.h"
 
 enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
 
@@ -167,6 +169,30 @@ const char *ch_sandbox_why_not(unsigned guard) {
     return guard == CH_GUARD_LANDLOCK  ? ch_landlock_why_not()
            : guard == CH_GUARD_SECCOMP ? why_no_seccomp()
                                        : "the kernel refused";
+}
+
+void ch_sandbox_report(unsigned guards, void (*report)(const char *text)) {
+    static atomic_flag reported = ATOMIC_FLAG_INIT;
+    static const struct {
+        unsigned bit;
+        const char *open;
+    } table[] = {
+        {CH_GUARD_LANDLOCK, "a hole in CLIPS would let it open your files"},
+        {CH_GUARD_SECCOMP, "a hole in CLIPS would let it start programs and use the network"},
+        {CH_GUARD_NO_PRIVILEGES, "it keeps the way to more privileges"},
+        {CH_GUARD_LIMITS, "it has no limits of memory, files and processes"},
+        {CH_GUARD_MEMORY_CLOSED, "your other programs can read what it knows"},
+    };
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!(guards & table[i].bit))
+            ch_text_addf(&text, "%s%s (%s)", text.length > 0 ? "; " : "", table[i].open,
+                         ch_sandbox_why_not(table[i].bit));
+    if (!report || text.length == 0 || ch_sandbox_watched() || atomic_flag_test_and_set(&reported))
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text whole = ch_text_new();
+    ch_text_addf(&whole, "an agent's process is not kept in as it should be: %s", text.data);
+    report(whole.data);
 }
 
 unsigned ch_sandbox_enter(int memory_mb) {

@@ -29,6 +29,11 @@ unsigned ch_sandbox_enter(int memory_mb);
 /* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process knows. */
 const char *ch_sandbox_why_not(unsigned guard);
 
+/* Calls `report` with what a worker could do since guards (of enum ch_worker_guard) are missing
+ * from `guards`, at most once in this process. Not when watched: then they are missing by design.
+ * `report` may be NULL. */
+void ch_sandbox_report(unsigned guards, void (*report)(const char *text));
+
 /* Landlock: which files a process may still open. What came after the headers that this is built
  * with is written as numbers; each version of the kernel's added to the end of its structure. */
 

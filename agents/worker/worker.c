@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/process/sandbox.h"
 #include "agents/rules/rules.h"
 
 /* A worker that is asked to end has so long. */
@@ -129,6 +130,8 @@ static enum ch_status start(struct worker *self, const struct ch_source *sources
         return texts ? (error->status = CH_BAD_INPUT) : status;
     }
     status = read_ready(self, fault, error);
+    if (status == CH_OK)
+        ch_sandbox_report(self->guards, self->config.tell);
     if (status != CH_OK && self->process.pid > 0) {
         fault->end = CH_END_LOAD_FAILED;
         drop(self, CLOSE_MS);

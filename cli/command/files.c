@@ -110,12 +110,13 @@ enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *
     if (file < 0)
         return errno == EEXIST ? fail_exists(path, error)
                                : ch_error_system(error, path, "can't be written");
-    bool written = ch_fill_file(file, text);
-    if (close(file) == 0 && written)
-        return CH_OK;
-    ch_error_system(error, path, "can't be written");
-    unlink(path);
-    return CH_SYSTEM;
+    enum ch_status status = CH_OK;
+    if (!ch_fill_file(file, text) || fsync(file) != 0) {
+        status = ch_error_system(error, path, "can't be written");
+        unlink(path);
+    }
+    close(file);
+    return status;
 }
 
 enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error *error) {

@@ -17,6 +17,7 @@
 #include "core/base/home.h"
 #include "core/games/text/board_text.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/referee/settings.h"
 
 /* What ch_options_parse calls in place of parsing; NULL: it parses. */
@@ -351,6 +352,7 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         status = ch_text_read_file(&text, fen + (fen[0] == '@'), LARGEST_POSITION, &error);
     else
         ch_text_add(&text, fen);
+    ch_pasted_position(text.data);
     if (status != CH_OK)
         ch_fail(&error);
     else if ((status = ch_board_read_position(game, text.data, position, &error)) != CH_OK)

@@ -7,6 +7,7 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "core/games/text/hub_text.h"
+#include "core/games/text/pasted.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -122,6 +123,7 @@ static void take_text(struct ch_console *console, const char *words) {
         status = ch_text_read_file(&text, words + 1, LARGEST_FILE, &error);
     else
         ch_text_add(&text, words);
+    ch_pasted_position(text.data);
     if (status == CH_OK)
         status = ch_board_read_position(console->game, text.data, &position, &error);
     if (status != CH_OK)

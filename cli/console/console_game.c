@@ -9,6 +9,7 @@
 
 #include "cli/console/console.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/notation/typed_moves.h"
 
 /* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
@@ -386,13 +387,15 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_position start = console->start;
     struct ch_before before = console->before;
     struct ch_keys keys = next_keys(console);
-    if (argument[0] && (ch_board_read_position(console->game, argument, &start, &error) != CH_OK ||
+    CH_FREED char *fen = ch_copy(argument);
+    ch_pasted_position(fen);
+    if (argument[0] && (ch_board_read_position(console->game, fen, &start, &error) != CH_OK ||
                         ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
         ch_say_error(console, &error);
         return;
     }
     if (argument[0])
-        ch_console_counters(console, argument, &start, &before);
+        ch_console_counters(console, fen, &start, &before);
     ch_console_start_from(console, &start, &before);
 }
 

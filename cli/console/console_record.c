@@ -42,6 +42,9 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
         ch_closed_file_make(path);
     ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
+    if (status == CH_OK && ch_game_hidden(console->game) &&
+        (status = ch_record_close_to_others(record, error)) != CH_OK)
+        ch_record_close(record);
     if (status != CH_OK)
         return status;
     console->record = ch_alloc(sizeof *console->record);

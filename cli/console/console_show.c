@@ -172,7 +172,10 @@ static void do_flip(struct ch_console *console, const char *argument) {
 }
 
 static void do_fen(struct ch_console *console, const char *argument) {
-    (void)argument;
+    if (argument[0]) {
+        ch_do_new(console, argument);
+        return;
+    }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     CH_SCOPED(ch_history_done) struct ch_history view = {0};
     ch_console_view(console, &view);
@@ -346,7 +349,7 @@ const struct ch_console_command ch_console_commands[] = {
      "Each move is judged as `crownhead analyse` does; in games with hidden pieces when they\n"
      "are over.",
      ch_do_analyse, CH_IN_GAME},
-    {"fen", "", "the position as text, for --fen", NULL, do_fen, CH_IN_GAME},
+    {"fen", "[FEN]", "the position as text, for --fen, or begin at one", NULL, do_fen, CH_IN_GAME},
     {"save", "FILE", "save the game as PDN",
      "An existing file is not replaced; `save! FILE` does that.", ch_do_save, CH_IN_GAME},
     {"save!", "FILE", "the same, replacing the file", NULL, ch_do_save_over, CH_IN_GAME},

@@ -7,7 +7,7 @@
 #include "core/pdn/pdn.h"
 
 struct ch_record_options {
-    const char *db, *agent, *result, *game, *out, *format;
+    const char *db, *agent, *result, *game, *out, *format, *encoding;
     int64_t match, limit, shards, games;
     const char *program; /* export: whose PDN; NULL: all of it */
     bool single, json, rules, comments, verify, warnings, strict, array;

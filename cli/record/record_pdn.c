@@ -6,6 +6,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
@@ -205,7 +206,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
     ch_recorded_from_played(recorded, pdn->game, &played);
     ch_free(played.moves);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+        const char *player = ch_pdn_player(&pdn->tags, pdn->game, seat);
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
     recorded->tags = tags_as_json(&pdn->tags, file);
@@ -215,6 +216,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
+    const char *encoding; /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -388,11 +390,26 @@ static enum ch_status import_games(struct import *import, const struct ch_game *
     return status;
 }
 
+/* Makes the text UTF-8 out of the encoding that was given. */
+static enum ch_status convert(const char *encoding, const char *file, struct ch_text *text,
+                              struct ch_error *error) {
+    if (!encoding)
+        return CH_OK;
+    struct ch_text utf8 = ch_text_new();
+    enum ch_status status =
+        ch_encoding_convert(encoding, text->data, text->length, file, &utf8, error);
+    ch_text_done(text);
+    *text = utf8;
+    return status;
+}
+
 /* Every game of one file, in one transaction. */
 static int import_file(struct import *import, const struct ch_game *game, const char *file) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    if (status == CH_OK)
+        status = convert(import->encoding, file, &text, &error);
     if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
@@ -417,6 +434,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     if (count == 0)
         return ch_failf("record import needs a PDN file");
     struct import import = {.record = record,
+                            .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};

@@ -1,6 +1,7 @@
 /* crownhead report: a record as one page to look at in a browser, put together of the files in
  * web/report/ and of data that are written as they come. A page is finished whole or there is none.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +12,17 @@
 #include "cli/output/print.h"
 #include "cli/output/web.h"
 #include "core/base/packed.h"
+#include "core/base/whole_file.h"
 #include "workshop/report/report.h"
 
 enum { DEFAULT_SAMPLE = 300 };
 
 struct page {
     FILE *file;
-    const char *path;     /* "-": standard output */
-    struct ch_text draft; /* the file that is written; empty for standard output */
-    struct ch_text rest;  /* of the page, behind the data */
+    const char *path;           /* "-": standard output */
+    struct ch_file_draft draft; /* the file that is written; without a name for standard output */
+    int failure;                /* errno of what could not be written first; 0: nothing */
+    struct ch_text rest;        /* of the page, behind the data */
     struct ch_text work;
 };
 
@@ -71,13 +74,22 @@ static enum ch_status open_file(struct page *page, struct ch_error *error) {
     if (!may_replace(page->path))
         return ch_error_set(error, CH_BAD_INPUT, page->path, 0,
                             "exists and is not a report; name another file, or remove it");
-    ch_text_addf(&page->draft, "%s.%ld", page->path, (long)getpid());
-    page->file = fopen(page->draft.data, "wxb");
-    return page->file ? CH_OK : ch_error_system(error, page->path, "can't be written");
+    enum ch_status status = ch_file_draft_begin(page->path, 0666, &page->draft, error);
+    if (status != CH_OK)
+        return status;
+    page->file = fdopen(dup(page->draft.file), "wb");
+    if (page->file)
+        return CH_OK;
+    ch_file_draft_end(&page->draft, false, NULL);
+    return ch_error_system(error, page->path, "can't be written");
+}
+
+static void put(struct page *page, const char *bytes, size_t length) {
+    if (fwrite(bytes, 1, length, page->file) != length && !page->failure)
+        page->failure = errno;
 }
 
 static void page_done(struct page *page) {
-    ch_text_done(&page->draft);
     ch_text_done(&page->rest);
     ch_text_done(&page->work);
 }
@@ -90,7 +102,7 @@ static enum ch_status page_begin(struct page *page, const char *home, struct ch_
     if (status == CH_OK)
         status = open_file(page, error);
     if (status == CH_OK)
-        fwrite(head.data, 1, head.length, page->file);
+        put(page, head.data, head.length);
     return status;
 }
 
@@ -101,7 +113,10 @@ static void write_packed(void *context, const char *id, const struct ch_text *js
     ch_text_clear(&page->work);
     ch_packed_deflate(&packed, json->data, json->length);
     ch_packed_base64(&page->work, packed.data, packed.length);
-    fprintf(page->file, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, page->work.data);
+    ch_text_clear(&packed);
+    ch_text_addf(&packed, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id,
+                 page->work.data);
+    put(page, packed.data, packed.length);
 }
 
 /* Writes a JSON object as it is, and takes it. */
@@ -111,26 +126,27 @@ static void write_json(void *context, const char *id, cJSON *json) {
     ch_json_end(&written, json);
     ch_text_clear(&page->work);
     ch_web_json(&page->work, id, written.data);
-    fwrite(page->work.data, 1, page->work.length, page->file);
+    put(page, page->work.data, page->work.length);
 }
 
 /* Writes the rest and puts the page in its place, or, unless `good`, drops it. CH_SYSTEM if any
  * writing failed. */
 static enum ch_status page_end(struct page *page, bool good, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    bool draft = page->draft.length > 0;
+    bool draft = page->draft.name != NULL;
     if (good)
-        fputs(page->rest.data, page->file);
-    bool written = fflush(page->file) == 0 && !ferror(page->file);
-    if (draft && fclose(page->file) != 0)
-        written = false;
-    if (good && written && draft)
-        written = rename(page->draft.data, page->path) == 0;
+        put(page, page->rest.data, page->rest.length);
+    if (fflush(page->file) != 0 && !page->failure)
+        page->failure = errno;
+    bool written = page->failure == 0;
+    errno = page->failure;
     if (good && !written)
         status = ch_error_system(error, draft ? page->path : NULL, "the report can't be written");
-    if (draft && (!good || !written))
-        unlink(page->draft.data);
-    return status;
+    if (!draft)
+        return status;
+    fclose(page->file);
+    enum ch_status ended = ch_file_draft_end(&page->draft, good && written, error);
+    return status == CH_OK ? ended : status;
 }
 
 static void leave_out(void *context, const struct ch_error *error) {
@@ -142,8 +158,7 @@ static void leave_out(void *context, const struct ch_error *error) {
 static enum ch_status write_report(struct ch_report *report, const char *html, int64_t match,
                                    const char *db, struct ch_error *error) {
     CH_SCOPED(page_done)
-    struct page page = {
-        .path = html, .draft = ch_text_new(), .rest = ch_text_new(), .work = ch_text_new()};
+    struct page page = {.path = html, .rest = ch_text_new(), .work = ch_text_new()};
     enum ch_status status = page_begin(&page, report->config.home, error);
     if (status != CH_OK)
         return status;

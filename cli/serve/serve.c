@@ -171,6 +171,6 @@ const struct ch_command ch_command_serve = {
         "Players are people, the roster, the built-in agents and the .agent files of this folder,\n"
         "whose rules the page edits. An AGENT that is named here is offered, too, such as a "
         "program:\n"
-        "hub:./engine. ^C ends it.",
+        "hub:./engine. ^C ends it; started here again, it has the games that were not over.",
     .run = run,
 };

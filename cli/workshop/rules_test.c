@@ -3,6 +3,8 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "agents/kinds/kinds.h"
 #include "cli/command/command.h"
@@ -312,7 +314,10 @@ static bool write_junit(const struct request *request, const struct ch_suite *su
         good = fclose(file) == 0 && good;
     if (!good) {
         struct ch_error error;
+        struct stat about;
         ch_error_system(&error, request->junit, "can't be written");
+        if (file && !standard && stat(request->junit, &about) == 0 && S_ISREG(about.st_mode))
+            unlink(request->junit);
         ch_fail(&error);
     }
     return good;

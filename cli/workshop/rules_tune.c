@@ -8,6 +8,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/work_claim.h"
 #include "core/referee/settings.h"
 #include "workshop/series.h"
 
@@ -180,10 +181,13 @@ static void report(const struct ch_tuning *tuning) {
 
 static enum ch_status tune(struct tune_command *command, struct ch_error *error) {
     struct ch_tuning *tuning = &command->tuning;
-    if (ch_new_file_possible(command->out, error) != CH_OK)
-        return error->status;
-    enum ch_status status =
-        ch_series_line_open(&command->progress, &tuning->series, command->openings, error);
+    CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+    const struct ch_work work = {command->out, "tunes for this file", 0, 0};
+    enum ch_status status = ch_work_claim_take(&work, &claim, error);
+    if (status == CH_OK)
+        status = ch_new_file_possible(command->out, error);
+    if (status == CH_OK)
+        status = ch_series_line_open(&command->progress, &tuning->series, command->openings, error);
     if (status == CH_OK)
         status = ch_tuning_prepare(tuning, error);
     if (status == CH_OK && tuning->unread.length > 0)

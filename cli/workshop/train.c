@@ -6,6 +6,7 @@
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/work_claim.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
 
@@ -79,7 +80,11 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
 static enum ch_status run_training(struct train_command *command, struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
-    enum ch_status status = ch_new_file_possible(command->out, error);
+    CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+    const struct ch_work work = {command->out, "trains for this file", 0, 0};
+    enum ch_status status = ch_work_claim_take(&work, &claim, error);
+    if (status == CH_OK)
+        status = ch_new_file_possible(command->out, error);
     if (status == CH_OK && command->weights)
         status = ch_sources_read(&sources, command->weights, command->weights, error);
     if (status == CH_OK) {

@@ -17,10 +17,15 @@ static bool is_ascii(char byte) {
     return ((unsigned char)byte & 0x80) == 0;
 }
 
-/* UTF-16 by its mark, or by the zeros of letters, which ASCII does not have. */
+/* UTF-16 and UTF-32 by their marks, UTF-16 by the zeros of letters, too, which ASCII does not have.
+ */
 static const char *guess_wide(const char *text, size_t length) {
     enum { LOOK = 2000 };
     size_t zeros[2] = {0}, look = length < LOOK ? length : LOOK;
+    if (length >= 4 && memcmp(text, "\xff\xfe\0\0", 4) == 0)
+        return "UTF-32LE";
+    if (length >= 4 && memcmp(text, "\0\0\xfe\xff", 4) == 0)
+        return "UTF-32BE";
     if (length >= 2 && memcmp(text, "\xff\xfe", 2) == 0)
         return "UTF-16LE";
     if (length >= 2 && memcmp(text, "\xfe\xff", 2) == 0)
@@ -33,28 +38,30 @@ static const char *guess_wide(const char *text, size_t length) {
 }
 
 const char *ch_encoding_guess(const char *text, size_t length) {
+    enum { WORD = 3 }; /* so many letters in a row are seldom Western, as in a word of Größe */
     const char *wide = guess_wide(text, length);
-    size_t others = 0, together = 0, early = 0; /* early: where IBM866 has most of its letters */
-    bool behind = false;                        /* the byte before is one of those, too */
+    size_t others = 0, run = 0, in_words = 0;
+    size_t early = 0; /* where IBM866 has most of its letters */
     for (size_t at = 0, size; !wide && at < length; at += size) {
         size = is_ascii(text[at]) ? 1 : character(text, length, at);
         bool other = size == 0;
         unsigned char byte = (unsigned char)text[at];
         others += other;
-        together += other && behind;
         early += other && byte < 0xb0;
-        behind = other;
+        run = other ? run + 1 : 0;
+        in_words += run == WORD ? WORD : run > WORD;
         size = size ? size : 1;
     }
     if (wide || others == 0)
         return wide ? wide : "UTF-8";
-    if (together * 2 < others)
+    if (in_words * 2 < others)
         return "Windows-1252";
     return early * 3 > others ? "IBM866" : "Windows-1251";
 }
 
-static bool is_wide(const char *name) {
-    return strncasecmp(name, "UTF-16", 6) == 0;
+/* Bytes of a unit of UTF-16 or UTF-32; else 0. */
+static size_t unit_of(const char *name) {
+    return strncasecmp(name, "UTF-16", 6) == 0 ? 2 : strncasecmp(name, "UTF-32", 6) == 0 ? 4 : 0;
 }
 
 /* The encodings of one byte a character that are guessed. */
@@ -102,18 +109,26 @@ static int line_of(const char *text, size_t length) {
     return line;
 }
 
+/* The whole. What is no UTF-16 or UTF-32 becomes U+FFFD; in other encodings it is a mistake. */
 static enum ch_status convert_all(iconv_t to_utf8, const char *name, const char *text,
                                   size_t length, const char *file, struct ch_text *utf8,
                                   struct ch_error *error) {
     char out[4096], *from = (char *)text;
-    size_t left = length, failed = 0;
-    while (left > 0 && !failed) {
+    size_t left = length, unit = unit_of(name);
+    bool failed = false;
+    while (left > 0 && (!failed || unit > 0)) {
         char *to = out;
         size_t room = sizeof out;
         failed = iconv(to_utf8, &from, &left, &to, &room) == (size_t)-1 && errno != E2BIG;
         ch_text_add_bytes(utf8, out, sizeof out - room);
+        if (failed && unit > 0) {
+            size_t bad = left < unit ? left : unit;
+            ch_text_add(utf8, "\ufffd");
+            from += bad;
+            left -= bad;
+        }
     }
-    if (failed)
+    if (failed && unit == 0)
         return ch_error_set(error, CH_BAD_INPUT, file, line_of(utf8->data, utf8->length),
                             "there are bytes that are no %s; name the encoding that the file has",
                             name);
@@ -130,8 +145,7 @@ enum ch_status ch_encoding_convert(const char *name, const char *text, size_t le
     if (is_guessed(name))
         convert_bytes(to_utf8, text, length, utf8);
     else
-        status = convert_all(to_utf8, name, text, length - (is_wide(name) ? length % 2 : 0), file,
-                             utf8, error);
+        status = convert_all(to_utf8, name, text, length, file, utf8, error);
     iconv_close(to_utf8);
     return status;
 }

@@ -7,10 +7,10 @@
 
 #include "core/base/text.h"
 
-/* The encoding that the text seems to have: "UTF-8", "UTF-16LE", "UTF-16BE", "Windows-1251" or
- * "Windows-1252", or "IBM866". UTF-16 shows itself by its mark or its zeros. Of the others one is
- * taken by plain counting: words of letters that are not ASCII's are Cyrillic, single such letters
- * are Western. */
+/* The encoding that the text seems to have: "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE",
+ * "UTF-32BE", "Windows-1251", "Windows-1252" or "IBM866". Those of several bytes show themselves by
+ * their marks or zeros. Of the others one is taken by plain counting: rows of three such letters
+ * and more are Cyrillic, others Western. */
 const char *ch_encoding_guess(const char *text, size_t length);
 /* Appends the text as UTF-8. In texts of one byte a character, what is UTF-8 already stays so.
  * CH_NOT_FOUND: there is no such encoding; CH_BAD_INPUT, with the line: the text is not in it. */

@@ -2,8 +2,11 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/base/text.h"
 
@@ -28,6 +31,42 @@ enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const
     return status;
 }
 
+/* Writes where the disk of the file is mounted: the last folder above that is on the same one. "?"
+ * if that is not known. */
+static void find_disk(const char *file, char disk[PATH_MAX]) {
+    char path[PATH_MAX];
+    struct stat about, above;
+    char *slash = strrchr(strcpy(path, strlen(file) < PATH_MAX ? file : ""), '/');
+    if (slash)
+        slash[slash == path] = '\0';
+    bool known =
+        (realpath(file, disk) || realpath(slash ? path : ".", disk)) && stat(disk, &about) == 0;
+    if (!known)
+        strcpy(disk, "?");
+    while (known && (slash = strrchr(disk, '/')) != NULL && disk[1]) {
+        snprintf(path, sizeof path, "%.*s", (int)(slash == disk ? 1 : slash - disk), disk);
+        known = stat(path, &above) == 0 && above.st_dev == about.st_dev;
+        if (known)
+            strcpy(disk, path);
+    }
+}
+
+/* What a number of errno means for a file, and what to do. */
+static void add_reason(int number, const char *file, char text[], size_t size) {
+    char disk[PATH_MAX];
+    if (number != ENOSPC && number != EDQUOT && number != EROFS) {
+        snprintf(text, size, ": %s", strerror(number));
+        return;
+    }
+    find_disk(file ? file : ".", disk);
+    if (number == EROFS)
+        snprintf(text, size, ": the disk at %s may only be read; name a file elsewhere", disk);
+    else
+        snprintf(text, size,
+                 ": no space is left %son the disk at %s; make some, then start the command again",
+                 number == EDQUOT ? "of your share (quota) " : "", disk);
+}
+
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...) {
     int number = errno;
     va_list arguments;
@@ -36,7 +75,7 @@ enum ch_status ch_error_system(struct ch_error *error, const char *file, const c
     va_end(arguments);
     size_t used = error ? strlen(error->text) : 0;
     if (error)
-        snprintf(error->text + used, sizeof error->text - used, ": %s", strerror(number));
+        add_reason(number, file, error->text + used, sizeof error->text - used);
     return CH_SYSTEM;
 }
 

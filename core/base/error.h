@@ -42,7 +42,8 @@ enum ch_status ch_error_setv(struct ch_error *error, enum ch_status status, cons
 /* The same with CH_UNSUPPORTED. */
 #define ch_unsupported(error, ...) ch_error_set(error, CH_UNSUPPORTED, NULL, 0, __VA_ARGS__)
 
-/* The same with CH_SYSTEM, and the text of errno after `format`'s. */
+/* The same with CH_SYSTEM, and the text of errno after `format`'s; of a full disk, with where that
+ * is mounted. */
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

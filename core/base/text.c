@@ -80,6 +80,8 @@ static const char *advice_on(int number) {
         return "; check the name";
     case EACCES:
         return "; check its permissions";
+    case EBADF:
+        return "; standard input is closed, name a file";
     case EISDIR:
         return "; it is a folder, name a file";
     default:

@@ -23,5 +23,10 @@ enum ch_status ch_work_claim_take(const struct ch_work *work, struct ch_work_cla
                                   struct ch_error *error);
 /* May be NULL. */
 void ch_work_claim_release(struct ch_work_claim *claim);
+/* The same at the end of a scope: CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+ */
+static inline void ch_work_claim_end(struct ch_work_claim **claim) {
+    ch_work_claim_release(*claim);
+}
 
 #endif

@@ -216,6 +216,7 @@ enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
                                   struct ch_error *error) {
     struct ch_record *file;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    bool made = access(path, F_OK) != 0;
     enum ch_status status = ch_db_open(path, CH_DB_CREATE, &file, error);
     if (status != CH_OK)
         return status;
@@ -234,5 +235,7 @@ enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
     if (status == CH_OK)
         status = ch_db_run(file, "COMMIT", error);
     ch_record_close(file);
+    if (status != CH_OK)
+        ch_db_tidy(path, made);
     return status;
 }

@@ -13,6 +13,9 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/work_claim.h"
 
 enum {
     CHUNK = 4096,
@@ -370,14 +373,27 @@ static enum ch_status build_pair(const struct ch_endgame_build *build, struct ch
     return status;
 }
 
+/* One program builds in a folder, or one for each part of the slices. */
+static enum ch_status claim_folder(const struct ch_endgame_build *build, bool *made,
+                                   struct ch_work_claim **claim, struct ch_error *error) {
+    const struct ch_work work = {build->dir, "builds tables in this folder", build->shard,
+                                 build->shards};
+    *made = mkdir(build->dir, 0777) == 0;
+    if (!*made && errno != EEXIST)
+        return ch_error_system(error, build->dir, "can't be made");
+    return ch_work_claim_take(&work, claim, error);
+}
+
+/* *made: the folder was made for it. */
 static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_solved *solved,
-                                struct ch_error *error) {
+                                bool *made, struct ch_error *error) {
     uint64_t all, done = 0;
     int pairs = 0, waiting = 0;
     uint8_t count[CH_ENDGAME_SETS];
     enum ch_status status = plan(build, solved, &all, error);
-    if (status == CH_OK && mkdir(build->dir, 0777) != 0 && errno != EEXIST)
-        status = ch_error_system(error, build->dir, "can't be made");
+    CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+    if (status == CH_OK)
+        status = claim_folder(build, made, &claim, error);
     for (int pieces = CH_ENDGAME_LEAST; pieces <= build->pieces; pieces++)
         for (struct ch_slice_order order = {0};
              status == CH_OK && ch_slice_next(&order, pieces, count);) {
@@ -408,5 +424,10 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {
     CH_SCOPED(ch_solved_free) struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, build->game, build->dir, error);
-    return status == CH_OK ? build_all(build, solved, error) : status;
+    bool made = false;
+    if (status == CH_OK)
+        status = build_all(build, solved, &made, error);
+    if (status != CH_OK && made)
+        rmdir(build->dir); /* unless something is in it */
+    return status;
 }

@@ -9,6 +9,7 @@
 #include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/games/text/notation.h"
 #include "core/pdn/pdn.h"
 #include "core/referee/settings.h"
@@ -241,7 +242,7 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
         next = strchr(next, '\n');
         if (next)
             *next++ = '\0';
-        position_text[strcspn(position_text, "\r")] = '\0';
+        ch_pasted_position(position_text);
         if (!*position_text || *position_text == '%' || *position_text == '#')
             continue;
         struct ch_position position;

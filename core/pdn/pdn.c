@@ -21,6 +21,11 @@ const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
     return tag ? tag->value : NULL;
 }
 
+const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat) {
+    const char *name = ch_pdn_tags_get(tags, game->seat_name[seat]);
+    return name ? name : ch_pdn_tags_get(tags, seat == 0 ? "P1" : "P2");
+}
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
     *ch_added(tags->tag, tags->count, tags->capacity) =
         (struct ch_pdn_tag){.name = ch_copy(name), .value = ch_copy(value)};

@@ -130,6 +130,9 @@ void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *g
 /* Appends the marks of a move, and its glyphs, those for marks as such: "!?", " $13". */
 void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
 
+/* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
+ * first and second. Borrowed. */
+const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat);
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
@@ -256,7 +259,6 @@ struct ch_score_source {
 
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
-    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
     /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:

@@ -38,7 +38,7 @@ static bool line_ends_game(struct ch_pdn_reader *reader) {
         const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
         closed = closed && (!open || brace);
         bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
-                           strchr("}!?)", reader->text[at - 1]);
+                           ch_pdn_one_of(reader->text[at - 1], "}!?)");
         struct ch_pdn_score score;
         bool result = word_starts && ch_pdn_score(reader->text, reader->length, at, &score);
         if (brace) {
@@ -83,7 +83,7 @@ static bool line_starts(const struct ch_pdn_reader *reader) {
     size_t at = reader->at;
     while (at > 0 && ch_pdn_blank((unsigned char)reader->text[at - 1]))
         at--;
-    return at == 0 || strchr("\r\n", reader->text[at - 1]);
+    return at == 0 || ch_pdn_one_of(reader->text[at - 1], "\r\n");
 }
 
 /* `1.`, with which a game without tags begins. */
@@ -164,7 +164,8 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
         from->open_from = reader.open_from;
         from->open_to = reader.open_to;
         int byte = ch_pdn_byte(reader.text, reader.length, token.start);
-        if (token.line != from->line || token.kind == CH_PDN_END || (!read && byte == '{'))
+        if (token.line != from->line || token.kind == CH_PDN_END || token.kind == CH_PDN_TAG ||
+            (!read && byte == '{'))
             break;
         bool word_read = read && token.kind == CH_PDN_WORD;
         bool bare = tokens == 0 && word_read && is_number(token.text.data);

@@ -16,6 +16,11 @@ static inline int ch_pdn_peek(const struct ch_pdn_reader *reader, size_t ahead) 
     return ch_pdn_byte(reader->text, reader->length, reader->at + ahead);
 }
 
+/* True for one of these characters; a byte 0 is none. */
+static inline bool ch_pdn_one_of(int byte, const char *characters) {
+    return byte > 0 && strchr(characters, byte);
+}
+
 /* The end-of-file byte of DOS counts as a blank. */
 static inline bool ch_pdn_blank(int byte) {
     return byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f' || byte == 0x1a;

@@ -13,7 +13,8 @@ static const struct ch_pdn_dialect dialects[] = {
     {98, "Antidraughts", "international:losing=yes", NULL},
     {99, "From Position", NULL, NULL},
     {0, "Standard", NULL, NULL},
-    /* names in words */
+    /* py-draughts, draughts/boards; others */
+    {0, "Standard (international) checkers", "international", NULL},
     {0, "American", "english", NULL},
     {0, "Checkers", "english", NULL},
     {0, "American checkers", "english", NULL},

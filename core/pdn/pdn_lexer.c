@@ -110,7 +110,7 @@ static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
 /* True if a capture may break off before this: a result, a comment, the end of the line. */
 static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
     int byte = peek(reader, ahead);
-    return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
+    return byte < 0 || ch_pdn_one_of(byte, "*{\r\n") || is_score(reader, ahead);
 }
 
 /* A square by itself: `15`, or with `letters` c3 as well, which in Lines of Action may be a move.
@@ -168,9 +168,9 @@ static bool take_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token
 /* Words without digits, outside of braces, are taken for a remark, and signs that PDN has not. */
 static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     size_t size = 0;
-    bool letter = false, sign = strchr("\"'&+=@_~^|\\#<>:", peek(reader, 0)) != NULL;
+    bool letter = false, sign = ch_pdn_one_of(peek(reader, 0), "\"'&+=@_~^|\\#<>:");
     for (int byte;
-         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !strchr("{}()[]", byte);
+         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !ch_pdn_one_of(byte, "{}()[]");
          size++) {
         if (isdigit(byte) || byte == '\0')
             return sign && take_remark(reader, token, 1);
@@ -397,6 +397,8 @@ static bool parts_moves(const struct ch_pdn_reader *reader) {
            (next < 0 || isdigit(next) || ch_pdn_line_end(next));
 }
 
+static const char stray[] = "a comma, ; or ] where none belongs is passed over";
+
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -409,7 +411,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         break;
     case '*':
         token->kind = CH_PDN_STAR;
-        token->attached = reader->at > 0 && strchr("!?)", reader->text[reader->at - 1]);
+        token->attached = reader->at > 0 && ch_pdn_one_of(reader->text[reader->at - 1], "!?)");
         if (reader->at > 0 && isalnum((unsigned char)reader->text[reader->at - 1]))
             token->attached = true;
         break;
@@ -425,7 +427,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
     case ';':
         token->kind = CH_PDN_COMMENT;
         if (parts_moves(reader)) {
-            token->warning = "moves are parted by signs";
+            token->warning = stray;
             reader->at++;
             return CH_OK;
         }
@@ -435,8 +437,9 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
     case ',':
+    case ']':
         token->kind = CH_PDN_COMMENT;
-        token->warning = "moves are parted by signs";
+        token->warning = stray;
         break;
     case '=':
         token->kind = CH_PDN_SCORE;
@@ -506,7 +509,8 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
-    if (byte == ',' || byte == ';' || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
+    if (byte == ',' || byte == ';' || byte == ']' ||
+        (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;

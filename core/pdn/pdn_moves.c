@@ -263,13 +263,11 @@ static void keep_as_comment(const struct ch_pdn_parse *parse, struct ch_pdn_line
     ch_pdn_comment(line, line->history.count, text.data);
 }
 
-/* Parentheses around what is no variation. */
-static enum ch_status read_aside(struct ch_pdn_parse *parse, struct place *place, size_t size) {
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size) {
     struct ch_pdn_reader *reader = parse->reader;
     ch_pdn_warn_once(parse, 0, "text in ( ) that is no variation is taken for a comment");
-    keep_as_comment(parse, place->line, reader->at - 1, reader->at + size);
-    ch_pdn_pass(reader, size - 1);
-    return ch_pdn_parse_next(parse);
+    keep_as_comment(parse, line, reader->at - 1, reader->at + size);
+    ch_pdn_pass(reader, size);
 }
 
 /* A variation takes the place of the move before it (of the first one, if none was made yet), or of
@@ -287,8 +285,10 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
     }
     int count = place->line->history.count;
     int back = place->depth < CH_PDN_DEPTH ? find_branch(parse, place, size) : -1;
-    if (back < 0)
-        return read_aside(parse, place, size);
+    if (back < 0) {
+        ch_pdn_parse_aside(parse, place->line, size);
+        return CH_OK;
+    }
     if (back == 0 && count > 0)
         ch_pdn_warn_once(parse, 0, "a variation is written before the move that it replaces");
     struct ch_move move = {0};
@@ -334,7 +334,7 @@ static bool page_number(const struct ch_pdn_parse *parse) {
     while (before > 0 && ch_pdn_blank((unsigned char)reader->text[before - 1]))
         before--;
     return text[strspn(text, "0123456789")] == '\0' && before > 0 &&
-           strchr("\r\n", reader->text[before - 1]) &&
+           ch_pdn_one_of(reader->text[before - 1], "\r\n") &&
            ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, after));
 }
 
@@ -414,6 +414,25 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
     }
 }
 
+/* `1:1` in the middle of a game may be a capture that ends where it began. */
+static void take_score_as_move(struct ch_pdn_parse *parse, const struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_pdn_token *token = &parse->token;
+    struct ch_move move;
+    if (token->kind != CH_PDN_SCORE || !strchr(token->name.data, ':') ||
+        ch_pdn_ends_at(parse->reader, parse->reader->at))
+        return;
+    parse->legal.count = 0;
+    game->ops->moves(game, place->path, &parse->legal);
+    if (game->ops->parse_move(game, place->path, &parse->legal, token->name.data, &move, NULL,
+                              NULL) != CH_OK)
+        return;
+    token->kind = CH_PDN_WORD;
+    token->warning = NULL;
+    ch_text_clear(&token->text);
+    ch_text_add(&token->text, token->name.data);
+}
+
 static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
     switch (parse->token.kind) {
     case CH_PDN_END:
@@ -437,10 +456,13 @@ enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line 
     int plies = path->count;
     assert(depth >= 0 && depth <= CH_PDN_DEPTH);
     enum ch_status status = CH_OK;
+    take_score_as_move(parse, &place);
     while (status == CH_OK && !ends_line(parse, depth)) {
         status = read_part(parse, &place);
         if (status == CH_OK)
             status = ch_pdn_parse_next(parse);
+        if (status == CH_OK)
+            take_score_as_move(parse, &place);
     }
     if (depth == 0)
         parse->tail = place.line;

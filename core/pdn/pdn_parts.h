@@ -235,6 +235,9 @@ bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
                    const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
                    struct ch_move *move);
 
+/* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
+ * line's last move. */
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size);
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
  * the line's start, and is so again afterwards. */

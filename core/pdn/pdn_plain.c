@@ -115,7 +115,7 @@ static size_t markup_size(const char *text, size_t length, size_t at) {
 /* Bytes of a `\r`, `\n` or `\t` that is written out and no part of a word. */
 static size_t spelled_size(const char *text, size_t length, size_t at) {
     int letter = ch_pdn_byte(text, length, at + 1), next = ch_pdn_byte(text, length, at + 2);
-    bool whole = next < 0 || ch_pdn_space(next) || strchr("[\\{(*", next) || isdigit(next);
+    bool whole = next < 0 || ch_pdn_space(next) || ch_pdn_one_of(next, "[\\{(*") || isdigit(next);
     return (letter == 'r' || letter == 'n' || letter == 't') && whole ? 2 : 0;
 }
 
@@ -215,7 +215,7 @@ static void take_part(struct making *making) {
     default:
         take_sign(making);
     }
-    if (strchr("\r\n", making->text[making->at - 1]))
+    if (ch_pdn_one_of(making->text[making->at - 1], "\r\n"))
         pass_quoting(making);
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { MAX_TAGS = 1000 };
@@ -135,19 +136,40 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     return status;
 }
 
+/* True for what has to be known before the moves. */
+static bool is_early(const char *name) {
+    static const char *const early[] = {"FEN", "SetUp", "GameType", "Variant"};
+    for (size_t i = 0; i < sizeof early / sizeof early[0]; i++)
+        if (strcasecmp(name, early[i]) == 0)
+            return true;
+    return false;
+}
+
+/* True if neither moves nor a result come behind the tags from the one at hand on. */
+static bool only_tags(const struct ch_pdn_parse *parse) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    bool early = is_early(parse->token.name.data), read;
+    ch_pdn_token_init(&token);
+    do {
+        read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
+        early |=
+            read && token.kind == CH_PDN_TAG && !token.after_blank && is_early(token.name.data);
+    } while (read && !early && token.kind == CH_PDN_TAG && !token.after_blank);
+    return read && !early && (token.kind == CH_PDN_TAG || token.kind == CH_PDN_END);
+}
+
 bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
     const struct ch_pdn_tags *tags = &parse->pdn->tags;
-    return tags->count > 0 &&
-           !ch_pdn_begins_game(tags, parse->token.name.data, parse->token.after_blank, true);
+    return tags->count > 0 && !ch_pdn_begins_game(tags, parse->token.name.data, false, true) &&
+           (!parse->token.after_blank || only_tags(parse));
 }
 
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {
-    static const char *const early[] = {"FEN", "SetUp", "GameType", "Variant"};
     const char *name = parse->token.name.data;
-    for (size_t i = 0; i < sizeof early / sizeof early[0]; i++)
-        if (strcasecmp(name, early[i]) == 0)
-            return ch_pdn_reject(parse, 0, "the tag %s comes after the moves; put it before them",
-                                 early[i]);
+    if (is_early(name))
+        return ch_pdn_reject(parse, 0, "the tag %s comes after the moves; put it before them",
+                             name);
     ch_pdn_warn_once(parse, 0, "a tag comes after the moves");
     return add_tag(parse);
 }
@@ -169,6 +191,7 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
     const struct ch_game *game = parse->pdn->game;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, fen);
+    ch_pasted_position(text.data);
     bool unknown = text.data[0] == '?';
     if (unknown)
         text.data[0] = game->seat_letter[0];
@@ -259,8 +282,13 @@ static enum ch_status read_rest(struct ch_pdn_parse *parse) {
     for (;;) {
         enum ch_status status = ch_pdn_parse_next(parse);
         if (status == CH_OK && parse->token.line == line && parse->token.kind == CH_PDN_COMMENT) {
+            ch_pdn_parse_accept(parse);
             ch_pdn_comment_read(parse->tail, parse->pdn->game, parse->tail->history.count,
                                 parse->token.text.data);
+            line = parse->reader->line;
+        } else if (status == CH_OK && parse->token.line == line &&
+                   parse->token.kind == CH_PDN_OPEN && ch_pdn_close(parse->reader) > 0) {
+            ch_pdn_parse_aside(parse, parse->tail, ch_pdn_close(parse->reader));
             line = parse->reader->line;
         } else if (status != CH_OK || parse->token.kind != CH_PDN_STAR) {
             unread_token(parse); /* the next game's, also if it can't be read */

@@ -12,12 +12,14 @@ enum { HALF = -1, NONE = -2 };
 static const char *const signs[][2] = {
     {"+:-", "1-0"}, {"-:+", "0-1"}, {"=:=", "1/2-1/2"}, {"=-=", "1/2-1/2"}};
 
-/* A half, written as `1/2`, or a number of at most three digits, up to which *at moves. */
+/* A half, written as `1/2` or `0.5`, or a number of at most three digits, up to which *at moves. */
 static int read_points(const char *text, size_t length, size_t *at) {
-    if (length - *at >= 3 && memcmp(text + *at, "1/2", 3) == 0) {
-        *at += 3;
-        return HALF;
-    }
+    static const char *const halves[] = {"1/2", "0.5", "0,5"};
+    for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++)
+        if (length - *at >= 3 && memcmp(text + *at, halves[i], 3) == 0) {
+            *at += 3;
+            return HALF;
+        }
     int points = 0;
     size_t digits = 0;
     for (int byte; (byte = ch_pdn_byte(text, length, *at)) >= 0 && isdigit(byte) && digits < 4;
@@ -72,7 +74,7 @@ bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_scor
         return true;
     }
     *score = (struct ch_pdn_score){"1/2-1/2", 3, "a draw is written as 1/2"};
-    return first == HALF && is_whole(text, length, end);
+    return text[at] == '1' && first == HALF && is_whole(text, length, end);
 }
 
 /* "White wins", "white": the seat's win, or NULL. */

@@ -24,6 +24,8 @@ static const char *const encodings[][2] = {
                "import it with --encoding"},
     {"UTF-16LE", "the file is in UTF-16"},
     {"UTF-16BE", "the file is in UTF-16"},
+    {"UTF-32LE", "the file is in UTF-32"},
+    {"UTF-32BE", "the file is in UTF-32"},
 };
 
 static void find_encoding(struct ch_pdn_source *source, struct ch_pdn_reader *reader) {
@@ -51,9 +53,10 @@ static void find_format(struct ch_pdn_source *source, struct ch_pdn_reader *read
         source->index = ops ? ops->find(head) : -1;
         source->format = source->index >= 0 ? ops : NULL;
     }
-    if (!source->format || (source->encoding && source->format->plain))
+    bool xml = head[strspn(head, " \t\r\n")] == '<'; /* which says its encoding itself */
+    if (!source->format || (source->encoding && !xml))
         return;
-    ch_text_clear(&source->utf8); /* such a text says its encoding itself */
+    ch_text_clear(&source->utf8);
     source->encoding = NULL;
     ch_text_add_bytes(&source->utf8, text, size);
     reader->text = source->utf8.data;
@@ -112,7 +115,7 @@ static int first_sign(const struct ch_pdn_signs *signs, int line) {
 void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line) {
     const struct ch_pdn_reader *reader = parse->reader;
     const struct ch_pdn_source *source = reader->source;
-    bool wide = source->encoding && strncmp(source->encoding, "UTF-16", 6) == 0;
+    bool wide = source->encoding && strncmp(source->encoding, "UTF-", 4) == 0;
     int other = source->encoding && !wide ? other_line(reader, start, reader->at, line) : 0;
     for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++)
         if ((wide || other) && strcmp(source->encoding, encodings[i][0]) == 0)

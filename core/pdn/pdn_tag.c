@@ -151,9 +151,9 @@ static void read_bare_value(const struct text *text, size_t at, struct ch_pdn_br
     while (!ch_pdn_line_end(byte_at(text, end)) && byte_at(text, end) != ']')
         end++;
     tag->end = end + (byte_at(text, end) == ']');
-    while (at < end && strchr("'\" \t", byte_at(text, at)))
+    while (at < end && ch_pdn_one_of(byte_at(text, at), "'\" \t"))
         at++;
-    while (end > at && strchr("'\" \t", byte_at(text, end - 1)))
+    while (end > at && ch_pdn_one_of(byte_at(text, end - 1), "'\" \t"))
         end--;
     tag->value = at;
     tag->value_size = end - at;

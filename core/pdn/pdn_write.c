@@ -370,7 +370,8 @@ static const char *plain_result(const struct ch_pdn_game *pdn, const struct ch_p
 
 void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
                          unsigned *lost, struct ch_text *text) {
-    struct writer writer = {.game = pdn->game, .style = style, .text = text, .columns = CH_PDN_COLUMNS};
+    struct writer writer = {
+        .game = pdn->game, .style = style, .text = text, .columns = CH_PDN_COLUMNS};
     const char *result = style->full ? pdn->result : plain_result(pdn, style, &writer.lost);
     if (style->full)
         add_own_tags(pdn, text);

@@ -160,12 +160,17 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
 
 enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
                               struct ch_error *error) {
-    if (mode == CH_RECORD_WRITE)
-        return open_checked(path, CH_DB_CREATE, record, error);
-    enum ch_status status = open_checked(path, CH_DB_EXISTING, record, error);
-    if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
-        status = open_checked(path, CH_DB_STILL, record, error);
-    return status;
+    bool made = access(path, F_OK) != 0, write = mode == CH_RECORD_WRITE;
+    enum ch_status status =
+        open_checked(path, write ? CH_DB_CREATE : CH_DB_EXISTING, record, error);
+    if (status == CH_SYSTEM && write)
+        ch_db_tidy(path, made);
+    if (status != CH_SYSTEM || write)
+        return status;
+    if (open_checked(path, CH_DB_ALONE, record, NULL) == CH_OK) /* a full disk */
+        return CH_OK;
+    return is_still(path) ? open_checked(path, CH_DB_STILL, record, error) /* a read-only folder */
+                          : status;
 }
 
 enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {

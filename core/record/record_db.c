@@ -2,20 +2,25 @@
 #include "core/record/record_db.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/base/whole_file.h"
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
- * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
+ * LEAST_ROOM: bytes of a disk that is not full. LARGEST_COPY: bytes; a sparse file may say that it
+ * has far more than the disk. */
 enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MAX_TEXT = 64 << 20 };
+enum { LEAST_ROOM = 1 << 16 };
 static const int64_t LARGEST_COPY = INT64_C(8) << 30;
 
 struct ch_query {
@@ -34,6 +39,8 @@ struct ch_record {
     struct ch_query query[KEPT_QUERIES];
     int query_count;
     struct ch_recorded_definitions definitions;
+    bool full;    /* the disk was */
+    bool tidying; /* it is ch_db_tidy's */
 };
 
 static const struct {
@@ -52,8 +59,6 @@ static const struct {
      "another program is writing to the record; wait for it or name another file", NULL},
     {SQLITE_LOCKED, CH_BUSY,
      "another program is writing to the record; wait for it or name another file", NULL},
-    {SQLITE_FULL, CH_SYSTEM,
-     "no space is left for the record; make some and start the command again", NULL},
     {SQLITE_IOERR, CH_SYSTEM, "the record can't be read or written (",
      "); look at the disk and at the limits of file sizes, then start the command again"},
     {SQLITE_CONSTRAINT, CH_BAD_INPUT,
@@ -68,13 +73,20 @@ static const struct {
 };
 _Static_assert(MAX_TEXT == 64 << 20, "the message names the same number");
 
-static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
+static enum ch_status set_error(struct ch_record *record, struct ch_error *error) {
     const char *path = record->path;
     char message[200]; /* which may have names of the file in it */
+    int code = sqlite3_errcode(record->db) & 0xff, number = sqlite3_system_errno(record->db);
+    bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+    if (code == SQLITE_FULL || (system && (number == ENOSPC || number == EDQUOT))) {
+        errno = number == EDQUOT ? EDQUOT : ENOSPC;
+        record->full = true;
+        return ch_error_system(error, path, "can't be written");
+    }
     snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));
     ch_text_plain(message, "");
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
-        if (failures[i].code == (sqlite3_errcode(record->db) & 0xff))
+        if (failures[i].code == code)
             return ch_error_set(error, failures[i].status, path, 0, "%s%s%s", failures[i].text,
                                 failures[i].rest ? message : "",
                                 failures[i].rest ? failures[i].rest : "");
@@ -202,17 +214,53 @@ static enum ch_status prepare(struct ch_record *record, struct ch_error *error) 
                      error);
 }
 
+/* The file beside it with this ending. */
+static void remove_beside(const char *path, const char *ending) {
+    char *real = realpath(path, NULL);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+    ch_text_addf(&name, "%s%s", real ? real : path, ending);
+    unlink(name.data);
+    free(real);
+}
+
+static bool is_empty(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && about.st_size == 0;
+}
+
+/* Shuts other programs out to the end. Then none has the shared file, which may be left from an
+ * attempt to open the record on a full disk. In an empty file SQLite begins by writing. */
+static enum ch_status shut_out(struct ch_record *record, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    if (is_empty(record->path))
+        status = ch_db_run(record, "PRAGMA journal_mode = MEMORY", error);
+    if (status == CH_OK)
+        status =
+            ch_db_run(record, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK", error);
+    if (status == CH_OK)
+        remove_beside(record->path, "-shm");
+    return status;
+}
+
 static enum ch_status open_file(struct ch_record *record, const char *path, enum ch_db_mode mode,
                                 struct ch_error *error) {
     static const int flags[] = {
         [CH_DB_EXISTING] = SQLITE_OPEN_READWRITE,
         [CH_DB_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+        [CH_DB_ALONE] = SQLITE_OPEN_READWRITE,
+        [CH_DB_AT_ONCE] = SQLITE_OPEN_READWRITE,
         [CH_DB_STILL] = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
         [CH_DB_MEMORY] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
     };
     CH_FREED char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
     int code = sqlite3_open_v2(name, &record->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
-    return code == SQLITE_OK ? prepare(record, error) : set_error(record, error);
+    if (code != SQLITE_OK)
+        return set_error(record, error);
+    enum ch_status status = prepare(record, error);
+    bool alone = mode == CH_DB_ALONE || mode == CH_DB_AT_ONCE;
+    if (mode == CH_DB_AT_ONCE)
+        sqlite3_busy_handler(record->db, NULL, NULL);
+    return status == CH_OK && alone ? shut_out(record, error) : status;
 }
 
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
@@ -223,6 +271,7 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
         return status;
     struct ch_record *opened = ch_alloc(sizeof *opened);
     opened->path = ch_copy(path);
+    opened->tidying = mode == CH_DB_AT_ONCE;
     status = open_file(opened, path, mode, error);
     if (status != CH_OK) {
         ch_record_close(opened);
@@ -230,6 +279,15 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
     }
     *record = opened;
     return CH_OK;
+}
+
+void ch_db_tidy(const char *path, bool made) {
+    struct ch_record *record;
+    if (ch_db_open(path, CH_DB_AT_ONCE, &record, NULL) != CH_OK)
+        return;
+    if (made && is_empty(path))
+        remove_beside(path, "");
+    ch_record_close(record);
 }
 
 static void end_queries(struct ch_record *record) {
@@ -268,7 +326,8 @@ static int copy_pages(struct ch_record *record, struct ch_record *copy) {
 }
 
 enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
-    struct ch_record copy = {.path = record->path, .stop = record->stop};
+    const char *folder = getenv("TMPDIR"); /* where SQLite makes the copy */
+    struct ch_record copy = {.path = (char *)(folder ? folder : "/var/tmp"), .stop = record->stop};
     enum ch_status status = check_size(record, error);
     if (status == CH_OK)
         status = open_file(&copy, "", CH_DB_CREATE, error);
@@ -287,12 +346,20 @@ enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
     return status;
 }
 
+/* True if the disk has no room for what SQLite does at the end. */
+static bool is_full(const char *path) {
+    struct statvfs disk;
+    return statvfs(path, &disk) == 0 && disk.f_bavail * disk.f_frsize < LEAST_ROOM;
+}
+
 void ch_record_close(struct ch_record *record) {
     if (!record)
         return;
     end_queries(record);
     sqlite3_close(record->db);
     ch_recorded_definitions_free(&record->definitions);
+    if (!record->tidying && (record->full || is_full(record->path)))
+        ch_db_tidy(record->path, false);
     ch_free(record->path);
     ch_free(record);
 }

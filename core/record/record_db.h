@@ -15,9 +15,12 @@ struct ch_query;
 
 enum ch_db_mode {
     CH_DB_EXISTING,
-    CH_DB_CREATE, /* makes the file if there is none */
-    CH_DB_STILL,  /* only reads a file that no one writes, also where nothing can be written */
-    CH_DB_MEMORY  /* an empty one of this connection alone, in memory; `path` is for messages */
+    CH_DB_CREATE,  /* makes the file if there is none */
+    CH_DB_ALONE,   /* an existing one that no other program has open, and without a file that is
+                    * shared with one: on a full disk none can be made */
+    CH_DB_AT_ONCE, /* the same, without patience */
+    CH_DB_STILL,   /* only reads a file that no one writes, also where nothing can be written */
+    CH_DB_MEMORY   /* an empty one of this connection alone, in memory; `path` is for messages */
 };
 /* Opens the connection to an untrusted file: views and triggers are off, functions in the schema
  * are not called, sizes are limited, and a journal beside it that leads to another file is refused
@@ -25,6 +28,9 @@ enum ch_db_mode {
  * with ch_record_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
+/* After an error: removes what SQLite left empty beside the file, and with `made` the file itself
+ * if it is empty, unless another program has it open. */
+void ch_db_tidy(const char *path, bool made);
 const char *ch_db_path(const struct ch_record *record);
 
 /* What is to be done before something of the game of this name is added: the record is closed to

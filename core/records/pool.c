@@ -239,8 +239,8 @@ static void add_pdn_game(struct ch_pool *pool, const struct ch_pdn_reader *reade
         return;
     ch_text_addf(&key, "%d\n", pool->files);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        player[seat] = find_named(pool, ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]),
-                                  key.data, reader->file);
+        player[seat] =
+            find_named(pool, ch_pdn_player(&pdn->tags, pdn->game, seat), key.data, reader->file);
     struct ch_pool_game *game = add_game(pool, ch_pdn_outcome(pdn->result), player);
     if (!game)
         return;

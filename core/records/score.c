@@ -40,7 +40,7 @@ char *ch_score_movetext(const struct ch_pdn_game *pdn) {
 }
 
 bool ch_score_imported(const struct ch_recorded_game *recorded) {
-    CH_SCOPED(ch_json_done) cJSON *tags = recorded->tags ? cJSON_Parse(recorded->tags) : NULL;
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(recorded->tags);
     return cJSON_HasObjectItem(tags, CH_POOL_IMPORT_TAG);
 }
 

@@ -100,12 +100,16 @@ enum ch_status ch_log_open(const char *path, struct ch_log **log, struct ch_erro
                             "this file is no log of Crownhead; --log names another");
     }
     struct ch_log *made = ch_alloc(sizeof *made);
+    struct stat about;
+    bool empty = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_size == 0;
     made->path = ch_copy(path);
     made->file = file;
     pthread_mutex_init(&made->lock, NULL);
     write_bytes(made, head, sizeof head - 1);
     if (made->broken.status != CH_OK) {
         *error = made->broken;
+        if (empty)
+            unlink(path);
         ch_log_close(made);
         return error->status;
     }

@@ -577,7 +577,6 @@ static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", 
 
 const struct ch_score_ops ch_loa_scores = {
     .names = names,
-    .plain = true,
     .find = find_sgf,
     .read = read_sgf,
     .write = ch_loa_sgf_write,

@@ -89,13 +89,14 @@ static const struct table *lay_out(int which) {
 }
 
 /* Runs the text, and shows it first: it may be the last that is seen. */
-static void try_rules(const struct ch_source *sources, int count, const struct ch_turn *turn) {
+static void try_rules(const struct ch_source *sources, int count, const struct ch_turn *turn,
+                      unsigned checks) {
     static const char *const ends[] = {"refused", "fault", "decided", "given up"};
     bool shown = getenv("CH_GRAMMAR_SHOW") != NULL;
     if (shown)
         printf("%s", sources[count - 1].text);
     fflush(stdout);
-    enum ch_rule_trial_end end = ch_rule_trial(sources, count, turn);
+    enum ch_rule_trial_end end = ch_rule_trial(sources, count, turn, checks);
     if (shown)
         printf(";;; %s\n", ends[end]);
 }
@@ -113,5 +114,5 @@ FUZZ(data, size) {
         sources[count] = table->sources.source[count];
     sources[count++] =
         (struct ch_source){.name = (char *)(uintptr_t) "fuzz.clp", .text = text.data};
-    try_rules(sources, count, &table->turn);
+    try_rules(sources, count, &table->turn, ch_rule_checks_of(size > 0 ? data[0] / SELDOM : 0));
 }

@@ -106,11 +106,12 @@ static const char *const statements[] = {
     "PRAGMA encoding = 'UTF-16'",
 };
 
-static char folder[] = "/tmp/crownhead-crafted-XXXXXX", base_path[64];
+static char folder[40];
+static struct ch_text base; /* the bytes of a file with rows that any value may be put into */
 
 static void tidy(void) {
-    drop_sound();
-    remove_record(base_path);
+    ch_text_done(&base);
+    ch_text_done(&sound);
     rmdir(folder);
 }
 
@@ -118,43 +119,21 @@ static void run(sqlite3 *db, const char *sql) {
     sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
-/* A match of two agents with two games, an agent's text, and a game of no match. Its columns have
- * no types or constraints, as if the file were written without SQLite; the table `statements` has
- * those that the schema gets in the end. */
-static void make_base(void) {
-    struct ch_record *record;
-    sqlite3 *db;
-    require(ch_record_open(base_path, CH_RECORD_WRITE, &record, &unread) == CH_OK);
-    ch_record_close(record);
-    require(sqlite3_open(base_path, &db) == SQLITE_OK);
+/* The sound record, whose columns have no types or constraints, as if the file were written without
+ * SQLite; the table `statements` has those that the schema gets in the end. */
+static void make_base(const char *path) {
+    sqlite3 *db = NULL;
+    write_sound(path);
+    require(sqlite3_open(path, &db) == SQLITE_OK);
     run(db, "PRAGMA journal_mode = DELETE");
-    run(db, "INSERT INTO agent VALUES (1, 'random', "
-            "'a441b15fe9a3cf56661190a0b93b9dec7d04127288cc87250967cf3b52894d11', 1, NULL, NULL),"
-            " (2, 'search:depth=1', "
-            "'9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b', 1,"
-            " 'search:threads=1,depth=1',"
-            " '9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b');"
-            "INSERT INTO source VALUES (1, "
-            "'2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', 'foo');"
-            "INSERT INTO match (id, specification, game, seed, planned, state, created_ms)"
-            " VALUES (1, '{\"version\":1,\"game\":\"english\",\"agents\":[],"
-            "\"seed\":1,\"ply_limit\":2}', 'english', 1, 2, 'complete', 1);"
-            "INSERT INTO match_agent VALUES (1, 0, 1), (1, 1, 2);");
-    run(db, "INSERT INTO game (id, match, number, game, agent_0, agent_1, player_0, player_1,"
-            " opening_plies, result, end, ply_count) VALUES"
-            " (1, 1, 0, 'english', 1, 2, 'random', 'search:depth=1', 0, 'draw', 'ply-limit', 2),"
-            " (2, 1, 1, 'english', 2, 1, 'search:depth=1', 'random', 0, 'draw', 'ply-limit', 2),"
-            " (3, NULL, NULL, 'english', NULL, NULL, 'a', 'b', 0, 'none', '', 1);"
-            "INSERT INTO move (game, ply, path, wall_us, agent) VALUES (1, 1, '11-15', 5, 1),"
-            " (1, 2, '23-19', 5, 2), (2, 1, '11-15', 5, 2), (2, 2, '23-19', 5, 1),"
-            " (3, 1, '11-15', NULL, NULL);"
-            "INSERT INTO impasse VALUES (1, 0, 'tie', '', '', 3);");
     run(db,
         "CREATE TABLE statements AS SELECT name, sql FROM sqlite_schema WHERE name <> 'statements';"
         "PRAGMA writable_schema = ON;"
         "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' NOT NULL', ''),"
         " ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')') WHERE name <> 'statements'");
     sqlite3_close(db);
+    require(ch_text_read_file(&base, path, 1 << 22, &unread) == CH_OK);
+    remove_record(path);
 }
 
 /* The statements of the schema, so that changes to it are seen. */
@@ -209,45 +188,75 @@ static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
     run(db, sql);
 }
 
-static void copy_base(const char *path) {
-    CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
-    require(ch_text_read_file(&bytes, base_path, 1 << 22, &unread) == CH_OK);
-    FILE *file = fopen(path, "wb");
-    require(file && fwrite(bytes.data, 1, bytes.length, file) == bytes.length);
-    fclose(file);
-}
-
-static sqlite3 *open_plainly(const char *path) {
-    sqlite3 *db;
-    require(sqlite3_open(path, &db) == SQLITE_OK);
+/* A database in memory, of these bytes, which it then owns. */
+static sqlite3 *open_bytes(unsigned char *bytes, sqlite3_int64 size) {
+    sqlite3 *db = NULL;
+    require(bytes && sqlite3_open(":memory:", &db) == SQLITE_OK &&
+            sqlite3_deserialize(db, "main", bytes, size, size,
+                                SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE) ==
+                SQLITE_OK);
     run(db, "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF;"
             "PRAGMA ignore_check_constraints = ON");
     return db;
 }
 
+static sqlite3 *open_base(void) {
+    unsigned char *bytes = sqlite3_malloc64(base.length);
+    require(bytes);
+    memcpy(bytes, base.data, base.length);
+    return open_bytes(bytes, (sqlite3_int64)base.length);
+}
+
+/* So that the schema is read anew, whatever it has become. */
+static sqlite3 *open_again(sqlite3 *db) {
+    sqlite3_int64 size;
+    unsigned char *bytes = sqlite3_serialize(db, "main", &size, 0);
+    sqlite3_close(db);
+    return open_bytes(bytes, size);
+}
+
+static void write_file(sqlite3 *db, const char *path) {
+    sqlite3_int64 size;
+    unsigned char *bytes = sqlite3_serialize(db, "main", &size, SQLITE_SERIALIZE_NOCOPY);
+    FILE *file = fopen(path, "wb");
+    require(bytes && file && fwrite(bytes, 1, (size_t)size, file) == (size_t)size);
+    fclose(file);
+}
+
+static bool is_of_schema(const uint8_t change[4]) {
+    return change[0] % 8 == 0;
+}
+
+/* Makes the changes of the schema among them; returns whether it is another one then. */
+static bool change_schema(sqlite3 **db, const uint8_t *data, size_t changes) {
+    CH_SCOPED(ch_text_done) struct ch_text before = ch_text_new(), after = ch_text_new();
+    *db = open_again(*db);
+    read_schema(*db, &before);
+    run(*db, "PRAGMA writable_schema = ON");
+    for (size_t i = 0; i < changes; i++)
+        if (is_of_schema(data + 4 * i))
+            run(*db, statements[data[4 * i + 1] % COUNT(statements)]);
+    *db = open_again(*db);
+    read_schema(*db, &after);
+    return strcmp(before.data, after.data) != 0;
+}
+
 /* Writes the crafted file; returns whether its schema is another one. */
 static bool craft(const char *path, const uint8_t *data, size_t size) {
-    CH_SCOPED(ch_text_done) struct ch_text before = ch_text_new(), after = ch_text_new();
     size_t changes = size / 4 < MAX_CHANGES ? size / 4 : MAX_CHANGES;
-    copy_base(path);
-    sqlite3 *db = open_plainly(path);
-    for (size_t i = 0; i < changes; i++)
+    bool schema = false;
+    sqlite3 *db = open_base();
+    for (size_t i = 0; i < changes; i++) {
+        schema |= is_of_schema(data + 4 * i);
         change_rows(db, data + 4 * i);
+    }
     run(db, "PRAGMA writable_schema = ON;"
             "UPDATE sqlite_master SET sql = (SELECT sql FROM statements WHERE statements.name ="
             " sqlite_master.name) WHERE name <> 'statements'; DROP TABLE statements");
+    bool other = schema && change_schema(&db, data, changes);
+    write_file(db, path);
     sqlite3_close(db);
-    db = open_plainly(path);
-    read_schema(db, &before);
-    run(db, "PRAGMA writable_schema = ON");
-    for (size_t i = 0; i < changes; i++)
-        if (data[4 * i] % 8 == 0)
-            run(db, statements[data[4 * i + 1] % COUNT(statements)]);
-    sqlite3_close(db);
-    db = open_plainly(path);
-    read_schema(db, &after);
-    sqlite3_close(db);
-    return strcmp(before.data, after.data) != 0;
+    return other;
 }
 
 /* Messages about a file from outside must be fit for a terminal. */
@@ -257,51 +266,58 @@ static void check_message(void *context, const char *what) {
         require((unsigned char)*at >= ' ' && *at != 127);
 }
 
-static void check_record(struct ch_record *record) {
+static void check_record(struct ch_record *record, const char *path) {
     struct ch_record_look look = {.tell = check_message};
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
-    long games = 0, before = games_of(sound);
+    long games = 0;
+    struct ch_record *whole = open_sound(path);
     ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &unread);
     ch_record_look_over(record, &look, &unread);
-    ch_record_merge(sound, record, &merge, &unread);
-    require(games_of(sound) == before + merge.added);
+    ch_record_merge(whole, record, &merge, &unread);
+    require(games_of(whole) == SOUND_GAMES + merge.added);
+    close_sound(whole, path);
 }
 
 /* Else nothing would be tested. */
 static void check_base(void) {
     char path[64];
     struct ch_record_look look = {.tell = check_message};
-    struct ch_record *record;
+    struct ch_record *record = NULL;
     snprintf(path, sizeof path, "%s/untouched", folder);
     require(!craft(path, NULL, 0) &&
             ch_record_open(path, CH_RECORD_READ, &record, &unread) == CH_OK &&
-            ch_record_look_over(record, &look, &unread) == CH_OK && !look.wrong && look.games == 3);
+            ch_record_look_over(record, &look, &unread) == CH_OK && !look.wrong &&
+            look.games == SOUND_GAMES);
     ch_record_close(record);
     remove_record(path);
 }
 
 static void begin(void) {
-    require(mkdtemp(folder));
-    snprintf(base_path, sizeof base_path, "%s/base", folder);
-    snprintf(sound_path, sizeof sound_path, "%s/sound", folder);
-    make_base();
+    char path[64];
+    snprintf(folder, sizeof folder, "%s/crownhead-crafted-XXXXXX", quick_folder());
+    require(mkdtemp(folder) && sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK &&
+            sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK);
+    snprintf(path, sizeof path, "%s/base", folder);
+    base = ch_text_new();
+    make_sound(path);
+    make_base(path);
     check_base();
     atexit(tidy);
 }
 
 FUZZ(data, size) {
-    char path[64];
+    char path[64], whole[64];
     struct ch_record *record;
     struct ch_error error;
-    if (!sound)
+    if (!folder[0])
         begin();
-    renew_sound();
     snprintf(path, sizeof path, "%s/crafted", folder);
+    snprintf(whole, sizeof whole, "%s/sound", folder);
     bool other = craft(path, data, size);
     enum ch_status status = ch_record_open(path, CH_RECORD_READ, &record, &error);
     require(status != CH_OK || !other);
     if (status == CH_OK) {
-        check_record(record);
+        check_record(record, whole);
         ch_record_close(record);
     } else {
         check_message(NULL, error.text);

@@ -84,4 +84,14 @@ static inline FILE *nowhere(void) {
     return file;
 }
 
+/* From now on nothing that the program says on standard error is seen, as there is much of it.
+ * libFuzzer's lines, which have the counts of its runs, and the sanitizers' still are. */
+static inline void hush(void) {
+#ifdef __GLIBC__
+    stderr = nowhere();
+#else
+    require(freopen("/dev/null", "w", stderr));
+#endif
+}
+
 #endif

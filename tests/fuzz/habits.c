@@ -17,9 +17,7 @@ static void read_line(const struct ch_command *command, const struct ch_option *
 }
 
 FUZZ_TEXT(text) {
-    static bool quiet;
-    if (!quiet) /* the answers are of no interest */
-        quiet = freopen("/dev/null", "w", stderr) != NULL;
+    hush();
     const struct ch_command *const commands[] = {&ch_command_match, &ch_command_tournament,
                                                  &ch_command_sprt};
     const char *test = NULL, *time = NULL, *openings = NULL, *game = NULL;

@@ -12,27 +12,29 @@ static bool load_match(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
-static void merge_damaged(const char *path) {
+static void merge_damaged(struct ch_record *record, const char *path) {
     struct ch_record *damaged;
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
-    long before = games_of(sound);
     if (ch_record_open(path, CH_RECORD_READ, &damaged, &unread) != CH_OK)
         return;
-    ch_record_merge(sound, damaged, &merge, &unread);
+    ch_record_merge(record, damaged, &merge, &unread);
     ch_record_close(damaged);
-    require(games_of(sound) == before + merge.added &&
-            ch_record_matches(sound, load_match, sound, &unread) == CH_OK);
+    require(games_of(record) == SOUND_GAMES + merge.added &&
+            ch_record_matches(record, load_match, record, &unread) == CH_OK);
 }
 
 FUZZ(data, size) {
-    char path[] = "/tmp/crownhead-fuzz-XXXXXX";
-    if (!sound) {
-        strcpy(sound_path, "/tmp/crownhead-merge-XXXXXX");
-        make_file(data, 0, sound_path);
-        atexit(drop_sound);
+    static char path[40];
+    char damaged[40];
+    if (!path[0]) {
+        snprintf(path, sizeof path, "%s/crownhead-merge-XXXXXX", quick_folder());
+        make_file(data, 0, path);
+        make_sound(path);
     }
-    renew_sound();
-    make_file(data, size, path);
-    merge_damaged(path);
-    remove_record(path);
+    snprintf(damaged, sizeof damaged, "%s/crownhead-fuzz-XXXXXX", quick_folder());
+    make_file(data, size, damaged);
+    struct ch_record *record = open_sound(path);
+    merge_damaged(record, damaged);
+    close_sound(record, path);
+    remove_record(damaged);
 }

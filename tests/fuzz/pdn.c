@@ -1,7 +1,7 @@
 /* Fuzz target: PDN. Reading ends on any text, and the games that were read are written in a form
  * that gives the same moves when it is read again. */
-#include "core/games/games.h"
 #include "core/pdn/pdn.h"
+#include "core/games/games.h"
 #include "tests/fuzz/fuzz.h"
 
 static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b) {
@@ -24,6 +24,44 @@ static void write_and_read(const struct ch_pdn_game *game) {
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
     require(ch_pdn_read(&reader, &again, &unread) == CH_OK &&
             same_moves(&game->line, &again.line) && strcmp(game->result, again.result) == 0);
+}
+
+/* The main line by itself, as a record keeps it. */
+static void write_and_read_line(const struct ch_pdn_game *game) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), again = ch_text_new();
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game line;
+    struct ch_pdn_line part = game->line; /* borrows all of it */
+    part.next = NULL;
+    ch_pdn_write_line(game->game, &part, 0, CH_PDN_COLUMNS, &text);
+    require(ch_pdn_read_line(game->game, &game->line.history, text.data, &line, &unread) == CH_OK &&
+            same_moves(&part, &line.line));
+    ch_pdn_write_line(game->game, &line.line, 0, CH_PDN_COLUMNS, &again);
+    require(strcmp(text.data, again.data) == 0);
+}
+
+/* Every program gets a game of its own, or is said not to play it. */
+static void write_for(const struct ch_pdn_game *game) {
+    static const char *const names[] = {"lidraughts", "pydraughts", "checkerboard", "raven"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        unsigned lost = 0;
+        enum ch_status status =
+            ch_pdn_write_for(ch_pdn_program_find(names[i]), game, &lost, &text, &unread);
+        require(status == CH_OK || (status == CH_UNSUPPORTED && text.length == 0));
+    }
+}
+
+/* A text that claims to be the line of a game. */
+static void read_line(const uint8_t *data, size_t size) {
+    const struct ch_game *english = ch_game_find("english");
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
+    struct ch_position start;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game line;
+    struct ch_error error = {0};
+    english->ops->start(english, &start);
+    ch_history_init(&history, english, &start);
+    require(ch_pdn_read_line(english, &history, text, &line, &error) == CH_OK || error.text[0]);
 }
 
 /* A resolved game has no contradiction left but moves after the end, and keeps its judged
@@ -53,6 +91,8 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
         require(status != CH_OK || !game.cut[0] || (cuts && game.why_cut.text[0]));
         if (status == CH_OK) {
             write_and_read(&game);
+            write_and_read_line(&game);
+            write_for(&game);
             judge(&game);
             write_and_read(&game);
         }
@@ -79,6 +119,7 @@ static void read_results(const uint8_t *data, size_t size) {
 
 FUZZ(data, size) {
     read_results(data, size);
+    read_line(data, size);
     read_all(data, size, "english", false);
     read_all(data, size, "russian", true);
     read_all(data, size, "loa", true);

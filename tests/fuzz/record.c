@@ -24,8 +24,9 @@ static bool see_match(void *context, const struct ch_recorded_match *match) {
 }
 
 FUZZ(data, size) {
-    char path[] = "/tmp/crownhead-fuzz-XXXXXX";
+    char path[40];
     struct ch_record *record;
+    snprintf(path, sizeof path, "%s/crownhead-fuzz-XXXXXX", quick_folder());
     make_file(data, size, path);
     if (ch_record_open(path, CH_RECORD_READ, &record, &unread) == CH_OK) {
         ch_record_games(record, &(struct ch_record_filter){.moves = true}, see_game, NULL, &unread);

@@ -49,5 +49,6 @@ FUZZ_TEXT(text) {
     if (!may_explode(text))
         ch_rule_trial(
             sources, 2,
-            &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1});
+            &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1},
+            ch_rule_checks_of(strlen(text)));
 }

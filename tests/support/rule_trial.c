@@ -15,6 +15,7 @@ enum { TURN_LOOKS = 200, LOAD_LOOKS = 400, FIRINGS = 200, MEMORY = 64 << 20, DEE
 struct trial {
     const struct ch_source *sources;
     int count;
+    unsigned checks;
     const struct ch_turn *turn;
     struct ch_outline outline; /* of the text on trial */
     struct ch_bridge_trace trace;
@@ -214,26 +215,25 @@ static void check_lint(const struct trial *t, struct ch_problems *before) {
     ch_problems_done(before);
 }
 
-/* Both were refused. */
+/* Both were refused, where it was loaded twice. */
 static void check_refused(struct trial *t, struct outcome *first, const struct outcome *second) {
     check_places(t, &first->problems);
-    compare_texts("the same texts are refused alike", problems_text(&first->problems),
-                  problems_text(&second->problems));
-    lint(t, &first->problems);
-    check_places(t, &first->problems);
-    check(ch_problems_count(&first->problems, CH_SEVERITY_ERROR) != 0,
-          "lints let nothing pass that does not load", "");
-    try_good(t);
+    if (t->checks & CH_CHECK_ALIKE)
+        compare_texts("the same texts are refused alike", problems_text(&first->problems),
+                      problems_text(&second->problems));
+    if (t->checks & CH_CHECK_LINTS) {
+        lint(t, &first->problems);
+        check_places(t, &first->problems);
+        check(ch_problems_count(&first->problems, CH_SEVERITY_ERROR) != 0,
+              "lints let nothing pass that does not load", "");
+    }
+    if (t->checks & CH_CHECK_AGAIN)
+        try_good(t);
 }
 
-/* Both were loaded. */
-static void check_loaded(struct trial *t, struct outcome *first, struct outcome *second) {
+/* What decided once decides alike in its next turn. */
+static void decide_again(const struct trial *t, const struct outcome *first) {
     struct outcome again = {.rulebase = first->rulebase};
-    decide(t, first);
-    decide(t, second);
-    compare_choices(&first->choice, &second->choice);
-    inquire_account(t, first);
-    inquire_rest(t, first);
     ch_choice_init(&again.choice);
     decide(t, &again);
     bool limited = first->choice.fault.end == CH_END_TIME ||
@@ -242,29 +242,59 @@ static void check_loaded(struct trial *t, struct outcome *first, struct outcome 
     if (!limited) /* standing facts are made in the first turn alone, which takes longer */
         compare_choices(&first->choice, &again.choice);
     ch_choice_done(&again.choice);
+}
+
+/* Both were loaded, where it was loaded twice. */
+static void check_loaded(struct trial *t, struct outcome *first, struct outcome *second) {
+    decide(t, first);
+    if (t->checks & CH_CHECK_ALIKE) {
+        decide(t, second);
+        compare_choices(&first->choice, &second->choice);
+    }
+    if (t->checks & CH_CHECK_ACCOUNT)
+        inquire_account(t, first);
+    if (t->checks & CH_CHECK_QUESTIONS)
+        inquire_rest(t, first);
+    if (t->checks & CH_CHECK_AGAIN)
+        decide_again(t, first);
     t->end = first->choice.index < 0 ? CH_TRIAL_FAULT : CH_TRIAL_DECIDED;
 }
 
 static void run(void *context) {
     struct trial *t = context;
-    struct outcome first, second;
+    struct outcome first, second = {0};
     struct ch_problems findings = {0};
-    lint(t, &findings);
+    if (t->checks & CH_CHECK_LINTS)
+        lint(t, &findings);
     load(t, t->sources, t->count, &first);
-    load(t, t->sources, t->count, &second);
-    check(!first.rulebase == !second.rulebase, "the same texts load alike", "");
+    if (t->checks & CH_CHECK_ALIKE) {
+        load(t, t->sources, t->count, &second);
+        check(!first.rulebase == !second.rulebase, "the same texts load alike", "");
+    }
     if (first.rulebase)
         check_loaded(t, &first, &second);
     else
         check_refused(t, &first, &second);
-    check_lint(t, &findings);
+    if (t->checks & CH_CHECK_LINTS)
+        check_lint(t, &findings);
     release(&first);
-    release(&second);
+    if (t->checks & CH_CHECK_ALIKE)
+        release(&second);
+}
+
+unsigned ch_rule_checks_of(size_t choice) {
+    enum { CHOICES = 16 }; /* most are none */
+    size_t which = choice % CHOICES;
+    return which < CH_RULE_CHECKS ? 1U << which : 0;
 }
 
 enum ch_rule_trial_end ch_rule_trial(const struct ch_source *sources, int count,
-                                     const struct ch_turn *turn) {
-    struct trial t = {.sources = sources, .count = count, .turn = turn, .end = CH_TRIAL_REFUSED};
+                                     const struct ch_turn *turn, unsigned checks) {
+    struct trial t = {.sources = sources,
+                      .count = count,
+                      .checks = checks,
+                      .turn = turn,
+                      .end = CH_TRIAL_REFUSED};
     bool recursive = false;
     ch_outline_scan(&t.outline, sources[count - 1].text, count - 1, DEEPEST);
     for (int i = 0; i < t.outline.count; i++)

@@ -1,5 +1,29 @@
 // The game on the table as a file: saved, copied, loaded.
 
+/** The encoding of these bytes, by their mark or as `record import` counts: rows of three letters
+ * and more that are not ASCII's are Cyrillic. */
+function encodingOf(bytes) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    let others = 0;
+    let row = 0;
+    let inWords = 0;
+    let early = 0;
+    for (const byte of bytes) {
+      row = byte < 0x80 ? 0 : row + 1;
+      others += byte >= 0x80;
+      early += byte >= 0x80 && byte < 0xb0;
+      inWords += row === 3 ? 3 : row > 3;
+    }
+    if (inWords * 2 < others) return "windows-1252";
+    return early * 3 > others ? "ibm866" : "windows-1251";
+  }
+}
+
 class GameFile {
   /** `page` is that of the game. */
   constructor(page) {
@@ -83,15 +107,17 @@ class GameFile {
     const [file] = this.file.files;
     if (!file) return;
     try {
-      this.text.value = await file.text();
-      await this.load();
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const encoding = encodingOf(bytes);
+      this.text.value = new TextDecoder(encoding).decode(bytes);
+      await this.load(encoding);
     } catch (error) {
       this.say(error.message);
     }
   }
 
   /** Plays the text below, in the place of this game. */
-  async load() {
+  async load(encoding = "utf-8") {
     if (!this.text.value.trim()) {
       this.text.focus();
       return this.say("Put a game into the field, or choose a file.");
@@ -99,7 +125,8 @@ class GameFile {
     try {
       const { table, id } = this.page;
       const { ticket } = await post(`tables/${id}/load`, { text: this.text.value });
-      this.say((await table.answer(ticket)).trim());
+      const read = encoding === "utf-8" ? "" : ` The file was read as ${encoding}.`;
+      this.say((await table.answer(ticket)).trim() + read);
       if (table.state.file) this.node.close();
     } catch (error) {
       this.say(error.message);

@@ -194,6 +194,10 @@ class Replayer {
   sideLine(parts) {
     const nodes = ["("];
     parts.forEach(({ steps, rivals, words }, i) => {
+      const add = (at) => {
+        for (const [place, ...inner] of rivals)
+          if (place === at) nodes.push(...this.sideLine(inner), " ");
+      };
       if (i) nodes.push("… from a set-up position: ");
       if (words) nodes.push(el("span", { class: "reason" }, words), " ");
       steps.forEach((step, j) => {
@@ -206,9 +210,9 @@ class Replayer {
         );
         nodes.push(step.button, " ");
         if (step.words) nodes.push(el("span", { class: "reason" }, step.words), " ");
-        for (const [place, ...inner] of rivals)
-          if (place === j) nodes.push(...this.sideLine(inner), " ");
+        add(j);
       });
+      if (!steps.length) add(0);
     });
     return [...nodes, ")"];
   }
@@ -437,9 +441,12 @@ class Replayer {
     this.mark();
     this.scores?.mark(this.ply);
     const begin = !this.step && this.ply === 0,
-      end = this.step ? !this.step.on : this.ply === this.last;
-    for (const name of ["first", "back"]) this.buttons[name].setAttribute("aria-disabled", begin);
-    for (const name of ["last", "forward"]) this.buttons[name].setAttribute("aria-disabled", end);
+      end = !this.step && this.ply === this.last;
+    const dim = (name, dimmed) => this.buttons[name].setAttribute("aria-disabled", dimmed);
+    dim("first", begin);
+    dim("back", begin);
+    dim("forward", this.step ? !this.step.on : end);
+    dim("last", end);
   }
 
   go(ply) {

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 
 #include "core/arena/match.h"
-#include "core/base/quantile_sketch.h"
 #include "core/pdn/pdn.h"
+#include "core/statistics/quantile_sketch.h"
 #include "workshop/agent_pool.h"
 
 /* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their

@@ -315,7 +315,10 @@ static enum ch_status open_rest(struct ch_games_file *file, const struct ch_game
         return CH_OK;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_head(new_mark, head, &text);
-    return append(file, &text, error);
+    enum ch_status status = append(file, &text, error);
+    if (status != CH_OK)
+        unlink(file->path);
+    return status;
 }
 
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,

@@ -59,6 +59,7 @@ bool ch_fen_is_board(const char *text) {
 }
 
 bool ch_fen_is_list(const char *text) {
+    text += strncmp(text, "\ufeff", 3) == 0 ? 3 : 0;
     while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
         text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
     int rows = 0; /* parted by `/` in the first word: a position like one of chess */
@@ -107,7 +108,10 @@ enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece)
     return CH_OK;
 }
 
-static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool named[CH_SEATS]) {
+/* The squares of a side. An empty list before that of the same side is no list but the side to
+ * move, as older versions of py-draughts write it behind a W: `W:B:W31,32:B1,2`. */
+static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool named[CH_SEATS],
+                                int *empty, int *side) {
     int seat = seat_of(fen->game, *fen->at);
     if (*fen->at == '?')
         return bad_colour(fen, "a colour is `?`, unknown; before its squares write", "");
@@ -116,11 +120,15 @@ static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool name
                             fen->at);
     if (seat < 0)
         return bad_colour(fen, "a list of squares must begin with its colour,", "");
-    if (named[seat])
+    if (named[seat] && *empty != seat)
         return ch_bad_input(fen->error, "%s has two lists of squares", fen->game->seat_name[seat]);
+    if (named[seat])
+        *side = seat;
+    bool first = !named[0] && !named[1];
     named[seat] = true;
     ch_fen_skip_byte(fen);
     enum ch_status status = CH_OK;
+    *empty = first && *fen->at == ':' ? seat : *empty == seat ? -1 : *empty;
     if (*fen->at && *fen->at != ':' && *fen->at != '.')
         status = item(fen, seat);
     while (status == CH_OK && *fen->at == ',') {
@@ -157,13 +165,14 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
     ch_fen_skip_blanks(fen);
     enum ch_status status = read_side(fen, side);
     bool named[CH_SEATS] = {false};
+    int empty = -1;
     while (status == CH_OK && *fen->at == ':') {
         ch_fen_skip_byte(fen);
         int counter = ch_counter_length(fen->at);
         fen->at += counter;
         ch_fen_skip_blanks(fen);
         if (counter == 0)
-            status = read_list(fen, item, named);
+            status = read_list(fen, item, named, &empty, side);
         while (status == CH_OK && *fen->at == '.')
             ch_fen_skip_byte(fen);
     }

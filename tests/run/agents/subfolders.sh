@@ -66,6 +66,10 @@ could_not plain data/book/words
 could_not plain ../beside/words
 spy argument "$python spy.py number paths data"
 could argument data/book/words
+spy valued "$python spy.py number paths --book=data/book/words"
+could valued data/book/words
+spy listed "$python spy.py number paths -cp nothing:data/book/*:spy.py"
+could listed data/book/words
 spy working "$python spy.py number paths . shards"
 could_not working data/book/words
 spy above "$python ../work/spy.py number paths .."
@@ -134,3 +138,58 @@ refuses "it may not read data in $where; read=$where/data before the program ope
     crownhead match "hub:../whole/whole" random --games 2 --quiet --db ../main/m.db
 crownhead match "hub:read=../whole/data ../whole/whole" random --games 2 --quiet --db ../main/m.db >out 2>err || fail "with its data: $(cat out err)"
 grep -q ' 0 forfeits' out || fail "with its data: $(cat out err)"
+cp ../whole/whole ../whole/silent
+sed -i 's,^open(here.*,try:\n    open(here + "/data/book.bin").close()\nexcept OSError:\n    pass,' ../whole/silent
+crownhead match "hub:../whole/silent" random --games 2 --quiet --db ../main/m.db >out 2>err || fail "without its data: $(cat out err)"
+[ "$(grep -c "silent may not read data in $where; read=$where/data before the program opens one" err)" = 1 ] || fail "it goes on without its data: $(cat err)"
+crownhead match "hub:read=../whole/data ../whole/silent" random --games 2 --quiet --db ../main/m.db >out 2>err
+! grep -q 'may not read' err || fail "it has its data: $(cat err)"
+cat >raises.py <<'END'
+raise ValueError("no such thing")
+END
+refuses "ValueError: no such thing" crownhead match "hub:$python raises.py" random --games 2 --quiet --db ../main/m.db
+! grep -q 'may not read' err || fail "a mistake of its own: $(cat err)"
+
+# --- an installation of the user's own, and scripts that name its interpreter
+mkdir -p venv/bin venv/lib && ln -s "$python" venv/bin/python && echo words >venv/lib/words && cp shards/shard-1.db venv/lib/x
+private+=(venv/lib/x)
+printf '%s\n' venv/lib/words venv/lib/x >>paths
+spy interpreter "venv/bin/python spy.py number paths"
+could interpreter venv/lib/words
+{ echo "#!$PWD/venv/bin/python"; cat spy.py; } >script && chmod +x script
+spy script "./script number paths"
+could script venv/lib/words
+
+# --- what is made after the start is closed in what read= opened, too
+cat >later.py <<'END'
+import sys
+sys.stdin.readline()
+print("FBBBBBBs99\n9999998888\n8777766665\n5554443321", flush=True)
+sys.stdin.readline()
+try:
+    open("data/late").read()
+    sys.stderr.write("could read data/late\n")
+except OSError:
+    sys.stderr.write("could not read data/late\n")
+print("SURRENDER", flush=True)
+END
+rm -r data/book
+mkdir ../asked
+cat >waits.py <<'END'
+import os, sys, time
+os.chdir(sys.argv[1])
+open("asked/started", "w").close()
+while not os.path.exists("asked/made"):
+    time.sleep(0.01)
+os.chdir("work")
+exec(open("later.py").read())
+END
+rm -f ../main/spy.log
+crownhead match "ucc:read=data write=../asked $python waits.py $(realpath ..)" random --game stratego --games 1 -c 1 --quiet --db ../main/late.db --log ../main/spy.log >late.out 2>&1 &
+match=$!
+started() { [ -e ../asked/started ]; }
+await_of $match late.out started
+cp shards/shard-1.db data/late
+: >../asked/made
+wait $match
+grep -q '2> could not read data/late' ../main/spy.log || fail "made later: $(cat late.out ../main/spy.log)"

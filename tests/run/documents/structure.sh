@@ -39,6 +39,8 @@ for place in core agents workshop cli; do
 done
 sqlite=$(grep -lE '#include *[<"]sqlite3\.h' -r core bridge agents workshop cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$sqlite" | grep -c .)" -le 1 ] || refuse "several files include sqlite3.h" "$sqlite"
+json=$(grep -lE 'cJSON_Parse' -r core bridge agents workshop cli --include='*.[ch]' || true)
+[ -z "$json" ] || refuse "JSON is read by other means than core/base/json_read.c" "$json"
 for place in core bridge workshop; do
     refuse "$place/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $place | grep -v '\.c:[0-9]*: \*' || true)"
 done

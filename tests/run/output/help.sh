@@ -193,3 +193,13 @@ for output in /dev/full closed; do
     fi
     [ $status = 2 ] && [[ $said = *"can't be written"* ]] || fail "$output: status $status, \`$said\`"
 done
+
+# --- a closed standard input, which every command that reads `-` reports alike; no record gets its number
+for words in 'record import - --db closed.db' 'analyse -' 'ratings -' 'trap -' 'moves --fen -' 'book build - --out closed.book' \
+    'rules test soar-checkers -' 'rules coverage --positions - soar-checkers' 'match random random -n 2 --openings - --db closed.db'; do
+    status=0
+    # shellcheck disable=SC2086 # the words of the command
+    said=$("$CROWNHEAD" $words 2>&1 <&-) || status=$?
+    [ $status -eq 2 ] && [[ $said = "-: can't be read (Bad file descriptor); standard input is closed, name a file"* ]] ||
+        fail "crownhead $words <&-: $status, $said"
+done

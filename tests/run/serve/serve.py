@@ -426,7 +426,9 @@ def main():
         check_secrets(server)
         check_files(server, folder)
         check_page(server)
-        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+        ended, narrowed = server.end() == 0, "games.db: others might read it (mode "  # before a game of Stratego is kept
+        check(ended and server.said.startswith(narrowed) and server.said.count("\n") == 1, f"it ends with {server.status}: {server.said}")
+        check(os.stat(f"{folder}/games.db").st_mode & 0o777 == 0o600, "the record is its owner's alone")
         listed = crownhead("record", "list", "--single", "--db", "games.db", cwd=folder)
         check("resign" in listed.lower() and "level:5" in listed, f"finished games are recorded: {listed}")
     check_killed()

@@ -57,6 +57,11 @@ def check_ends():
             secret.do("deal")
             secret.do("done")
             secret.do("move", secret.settled()["legal"][0]["move"])
+            pair = Table(server, "stratego:army=duel", "human", "human")
+            for word in ("deal", "done", "hand-over", "deal", "done", "hand-over"):
+                pair.do(word)
+            pair.do("move", pair.wait(lambda state: "legal" in state)["legal"][0]["move"])
+            pair.wait(lambda state: "hand_over" in state)
             fresh = Table(server, "loa", "search:depth=1", "human")
             two = Table(server, "international", "human", "human")
             two.do("move", "32-28")
@@ -71,8 +76,8 @@ def check_ends():
             closed.do("move", "11-15")
             server.post(f"tables/{closed.id}/close", {})
             setting_up = Table(server, "stratego:army=duel", "human", "random")
-            await_files(5)
-            tables = [clocked, secret, fresh, two, agents]
+            await_files(6)
+            tables = [clocked, secret, pair, fresh, two, agents]
             states = [table.settled() if table is not agents else table.state() for table in tables]
             server.process.send_signal(ending)
             server.process.wait()
@@ -86,6 +91,10 @@ def check_ends():
                 check(not differ or table is agents and set(differ) <= {"playing", "halted"}, f"{ending}, table {table.id}: {differ}")
             now, before = again(server, clocked.id).state()["clock"]["ms"], states[0]["clock"]["ms"]
             check(all(-1 <= a - b and b > 0 for a, b in zip(before, now)), f"the clocks: {before}, then {now}")
+            shown = again(server, pair.id)
+            check("hand_over" in shown.settled() and "start" not in shown.state(), "no one sees the other's ranks")
+            shown.do("hand-over")
+            check(shown.wait(lambda state: "legal" in state)["viewer"] == 1, "the second is to move")
             played = again(server, secret.id)
             played.do("move", played.settled()["legal"][0]["move"])
             check(len(played.settled().get("plies", ())) > len(states[1]["plies"]), "a game with secrets goes on")

@@ -1,7 +1,7 @@
 /* Strings with numbers; and the spread of numbers in bounded memory, against a sorted list. */
 
 #include "core/base/interned.h"
-#include "core/base/quantile_sketch.h"
+#include "core/statistics/quantile_sketch.h"
 #include "tests/support/begin.h"
 
 TEST(same_strings_have_one_number) {

@@ -1,4 +1,4 @@
-#include "core/base/quantile_sketch.h"
+#include "core/statistics/quantile_sketch.h"
 
 #include <assert.h>
 #include <math.h>

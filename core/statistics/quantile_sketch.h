@@ -1,8 +1,8 @@
 /* How whole numbers are spread, in memory that does not grow with their count: a histogram with 32
  * cells for each power of two, as in HdrHistogram (Tene), so that a quantile is wrong by at most a
  * 32nd. Smaller numbers than 32 have a cell each. */
-#ifndef CH_CORE_BASE_QUANTILE_SKETCH_H
-#define CH_CORE_BASE_QUANTILE_SKETCH_H
+#ifndef CH_CORE_STATISTICS_QUANTILE_SKETCH_H
+#define CH_CORE_STATISTICS_QUANTILE_SKETCH_H
 
 #include <stdint.h>
 
