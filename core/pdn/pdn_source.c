@@ -139,9 +139,11 @@ bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
         *status = CH_NOT_FOUND;
         return true;
     }
-    if (memchr(reader->text, '\0', reader->length)) {
+    if (strlen(reader->text) < reader->length) {
+        for (const char *at = reader->text; *at; at++)
+            reader->line += *at == '\n';
         reader->at = reader->length;
-        *status = ch_error_set(error, CH_BAD_INPUT, reader->file, 0,
+        *status = ch_error_set(error, CH_BAD_INPUT, reader->file, reader->line,
                                "there is a byte 0 in it; records of games have none");
         return true;
     }

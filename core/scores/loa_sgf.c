@@ -346,7 +346,8 @@ static void plain_move(const struct ch_game *game, const char *value, struct ch_
 /* A move that can't be played ends its line: a variation is kept up to it; so is the game, if it is
  * the last one. */
 static enum ch_status break_off(struct reading *reading, struct branch *branch,
-                                const struct ch_sgf_value *value, const struct ch_error *why) {
+                                const struct ch_sgf_value *value, const char *written, bool fits,
+                                const struct ch_error *why) {
     struct ch_pdn_game *pdn = reading->pdn;
     branch->broken = true;
     if (branch->depth > 0) {
@@ -356,9 +357,9 @@ static enum ch_status break_off(struct reading *reading, struct branch *branch,
         ch_pdn_comment(branch->line, branch->line->history.count, value->text);
         return CH_OK;
     }
-    snprintf(pdn->cut, sizeof pdn->cut, "%.*s", (int)sizeof pdn->cut - 1,
-             value->text[0] ? value->text : "?");
-    ch_text_plain(pdn->cut, "");
+    /* as it is written, unless that would be another move: too long, or of the other side */
+    bool whole = strlen(written) < sizeof pdn->cut && written[0];
+    snprintf(pdn->cut, sizeof pdn->cut, whole && fits ? "%.39s" : "%.30s...", written);
     pdn->why_cut = *why;
     return CH_OK;
 }
@@ -371,7 +372,9 @@ static enum ch_status play(struct reading *reading, struct branch *branch,
                            const struct ch_sgf_value *value) {
     struct ch_pdn_line *line = branch->line;
     const struct ch_game *game = reading->pdn->game;
-    const char *written = value->text + strspn(value->text, " \t\r\n");
+    CH_FREED char *plain = ch_copy(value->text);
+    ch_text_plain(plain, "");
+    const char *written = plain + strspn(plain, " ");
     int seat = seat_of_move(value),
         side = game->ops->side(game, ch_history_position(&line->history));
     if (is_resignation(written)) {
@@ -406,7 +409,7 @@ static enum ch_status play(struct reading *reading, struct branch *branch,
         ch_text_plain(words, "");
         ch_error_set(&why, CH_BAD_INPUT, reading->sgf->file, value->line, "move %d: %s",
                      (branch->base + line->history.count) / 2 + 1, words);
-        return break_off(reading, branch, value, &why);
+        return break_off(reading, branch, value, written, seat == side, &why);
     }
     ch_pdn_line_push(line, game, &move);
     struct ch_pdn_note *note = &line->notes[line->history.count];
