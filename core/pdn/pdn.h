@@ -133,6 +133,7 @@ void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
 /* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
  * first and second. Borrowed. */
 const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat);
+
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
@@ -142,8 +143,9 @@ struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
 
-/* Reads game after game out of a text in memory, which the reader borrows. Other encodings than
- * UTF-8 are found out. Release with ch_pdn_reader_done. */
+/* Reads game after game out of a text in memory, which the reader borrows: PDN, or a record of
+ * another program (ch_score_ops below). Other encodings than UTF-8 are found out. Release with
+ * ch_pdn_reader_done. */
 struct ch_pdn_reader {
     const char *text;
     size_t length, at;
@@ -258,7 +260,6 @@ struct ch_score_source {
 
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
-    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
     /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:

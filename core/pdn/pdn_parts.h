@@ -186,6 +186,10 @@ bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool b
  * passes. */
 void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves);
 
+/* Reads the next game as ch_pdn_read does, if the text is another program's record, and returns its
+ * status in *status; false: it is PDN. */
+bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                        enum ch_status *status, struct ch_error *error);
 /* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
 void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
 /* True if the tag at hand, which comes after moves, is still this game's. */

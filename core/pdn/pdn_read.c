@@ -397,6 +397,8 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error) {
     enum ch_status status;
+    if (ch_pdn_read_record(reader, pdn, &status, error))
+        return status;
     for (;;) {
         ch_pdn_game_init(pdn, reader->game, NULL);
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};

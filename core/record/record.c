@@ -176,7 +176,11 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
 enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
     const char *path = ch_db_path(record);
     CH_FREED char *real = realpath(path, NULL);
-    enum ch_status status = ch_closed_file_narrow(path, "--db", false, error);
+    int64_t used;
+    enum ch_status status = ch_db_number(
+        record, "SELECT EXISTS (SELECT 1 FROM match) OR EXISTS (SELECT 1 FROM game)", &used, error);
+    if (status == CH_OK) /* of a new one there is nothing to report */
+        status = ch_closed_file_narrow(path, "--db", used == 0, error);
     for (const char *const *at = ch_record_endings; status == CH_OK && real && *at; at++) {
         CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
         ch_text_addf(&beside, "%s%s", real, *at);

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/unit.h"
@@ -62,6 +63,33 @@ TEST(a_failure_leaves_nothing) {
     assert_int_equal(write_words("taken", "a", "b", &error), CH_SYSTEM); /* a folder has the name */
     assert_string_equal(error.file, "taken");
     assert_int_equal(files_here(), 2);
+}
+
+/* A draft whose program ended, however, is removed with the next one; one that is being written is
+ * not, nor is a file of another name. */
+TEST(drafts_of_dead_programs_go) {
+    struct ch_file_draft living;
+    struct ch_error error;
+    static const char *const others[] = {"file.txt", "file.12-x", "file.1", "file2.12-34",
+                                         ".12-34"};
+    assert_int_equal(write_words("file", "", "", &error), CH_OK);
+    assert_int_equal(ch_file_draft_begin("file", 0600, &living, &error), CH_OK);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        fclose(fopen(others[i], "w"));
+    pid_t child = fork();
+    if (child == 0) {
+        struct ch_file_draft left;
+        _exit(ch_file_draft_begin("./file", 0600, &left, NULL) != CH_OK);
+    }
+    int ended;
+    assert_true(waitpid(child, &ended, 0) == child && ended == 0);
+    int before = files_here();
+    assert_int_equal(write_words("file", "a", "b", &error), CH_OK);
+    assert_int_equal(files_here(), before - 1);
+    assert_int_equal(ch_file_draft_end(&living, true, &error), CH_OK);
+    assert_int_equal(files_here(), before - 2);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(unlink(others[i]), 0);
 }
 
 GROUP(make_folder, drop_folder)
