@@ -184,6 +184,11 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
             if (result_touches(reader, token))
                 return CH_OK;
             char kept = byte == 'X' ? 'x' : (char)byte;
+            size_t length = token->text.length;
+            if (byte == '-' && length > 0 && token->text.data[length - 1] == '-') {
+                token->warning = "a move is written with two signs";
+                continue;
+            }
             if (token->text.length == MAX_WORD)
                 return bad(reader, token->line, error,
                            "this is too long for a move; put remarks in { }");
@@ -195,6 +200,22 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
         }
         token->warning = "a move is written with blanks in it";
     }
+}
+
+/* `(1-0)`, at the end of the game. */
+static bool read_enclosed_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    struct ch_pdn_score score;
+    size_t at = reader->at + past_blanks(reader, 1);
+    if (!ch_pdn_score(reader->text, reader->length, at, &score))
+        return false;
+    at = ch_pdn_past_blanks(reader->text, reader->length, at + score.size);
+    if (ch_pdn_byte(reader->text, reader->length, at) != ')' || !ch_pdn_ends_at(reader, at + 1))
+        return false;
+    token->kind = CH_PDN_SCORE;
+    token->warning = "a result is written in parentheses";
+    ch_text_add(&token->text, score.result);
+    reader->at = at + 1;
+    return true;
 }
 
 static bool read_mark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
@@ -330,7 +351,7 @@ static bool parts_moves(const struct ch_pdn_reader *reader) {
            (next < 0 || isdigit(next) || ch_pdn_line_end(next));
 }
 
-static const char stray[] = "a comma, ; or ] where none belongs is passed over";
+static const char stray[] = "signs that belong to no move are passed over";
 
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
@@ -370,6 +391,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
     case ',':
+    case '|':
     case ']':
         token->kind = CH_PDN_COMMENT;
         token->warning = stray;
@@ -438,12 +460,13 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     }
     if ((byte == '!' || byte == '?' || byte == '(') && read_mark(reader, token))
         return CH_OK;
+    if (byte == '(' && read_enclosed_score(reader, token))
+        return CH_OK;
     if (read_score(reader, token))
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
-    if (byte == ',' || byte == ';' || byte == ']' ||
-        (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
+    if (ch_pdn_one_of(byte, ",;|]") || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;

@@ -160,6 +160,7 @@ struct ch_pdn_parse {
     struct ch_error *error;
     struct ch_pdn_token token; /* the one to be dealt with */
     enum ch_pdn_kind last;     /* the one before it */
+    bool behind_remark;        /* which was words outside of braces */
     struct ch_moves legal;     /* scratch */
     struct ch_pdn_line
         *tail; /* the last line of the main line: what follows the result belongs there */
