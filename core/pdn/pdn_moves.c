@@ -342,6 +342,13 @@ static bool page_number(const struct ch_pdn_parse *parse) {
 }
 
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
+    const char *word = parse->token.text.data;
+    if (parse->behind_remark && !bare_number(parse, place) &&
+        word[strspn(word, "0123456789")] == '\0') {
+        ch_pdn_comment(place->line, place->line->history.count, word);
+        parse->token.remark = true;
+        return CH_OK;
+    }
     if (page_number(parse)) {
         ch_pdn_warn_once(parse, 0, "a number in a line of its own is passed over");
         return CH_OK;

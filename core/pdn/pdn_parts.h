@@ -101,6 +101,8 @@ const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
 /* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
  * another line. */
 bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
+/* True if a result comes next, behind blanks and comments. */
+bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
@@ -158,6 +160,7 @@ struct ch_pdn_parse {
     struct ch_error *error;
     struct ch_pdn_token token; /* the one to be dealt with */
     enum ch_pdn_kind last;     /* the one before it */
+    bool behind_remark;        /* which was words outside of braces */
     struct ch_moves legal;     /* scratch */
     struct ch_pdn_line
         *tail; /* the last line of the main line: what follows the result belongs there */

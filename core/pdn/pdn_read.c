@@ -24,6 +24,7 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
 
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
     parse->last = parse->token.kind;
+    parse->behind_remark = parse->token.remark;
     struct ch_pdn_token *token = &parse->token;
     enum ch_status status = ch_pdn_token_read(parse->reader, token, parse->error);
     parse->unreadable = status != CH_OK;
