@@ -106,7 +106,7 @@ void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bo
             ch_pdn_tags_add(tags, tag, "");
             blank = false;
         } else if (empty_line(reader)) {
-            blank = true;
+            blank |= starts;
         } else {
             size_t at = reader->at;
             moves = true;
@@ -149,13 +149,14 @@ static bool is_first_move(const struct ch_pdn_reader *reader, const char *word) 
 }
 
 /* The place in this line where a game without tags begins: with its first move, with or without its
- * number. In a line with prose the move must have the number 1, or be one of several at the line's
- * beginning, or be legal at the start. The length of the text: there is none. */
+ * number. In a line with prose the move must have the number 1; or the prose is behind it, and it
+ * is one of several at the line's beginning, or legal at the start. The length of the text: there
+ * is none. */
 static size_t game_in_line(struct ch_pdn_reader *from) {
     struct ch_pdn_reader reader = *from;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
-    bool first = false, prose = false; /* first: number 1 is right before */
+    bool first = false, prose = false, early = false; /* first: number 1 is right before */
     size_t number = SIZE_MAX, move = 0;
     int moves = 0;
     ch_pdn_token_init(&token);
@@ -175,6 +176,7 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
         if (like && moves++ == 0) {
             ch_text_add(&word, token.text.data);
             move = number < SIZE_MAX ? number : token.start;
+            early = prose;
         }
         prose |= !read || (token.kind == CH_PDN_COMMENT && token.remark);
         if (read && token.kind == CH_PDN_COMMENT && !token.remark)
@@ -183,8 +185,8 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
         first = counts && (bare ? strcmp(token.text.data, "1") == 0 : token.number <= 1);
         number = counts ? token.start : SIZE_MAX;
     }
-    bool game =
-        moves > 0 && (!prose || (moves > 1 && move == from->at) || is_first_move(from, word.data));
+    bool game = moves > 0 && !early &&
+                (!prose || (moves > 1 && move == from->at) || is_first_move(from, word.data));
     return game ? move : reader.length;
 }
 

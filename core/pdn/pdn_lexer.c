@@ -136,7 +136,12 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
         square = past_blanks(reader, square);
     }
     int byte = peek(reader, square);
-    bool whole = byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square);
+    size_t end = square;
+    while (isdigit(peek(reader, end)))
+        end++;
+    bool number = end > square && peek(reader, end) == '.';
+    bool whole =
+        byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square) && !number;
     if (!whole && (open || !is_square(token, sign != '-') || !breaks_off(reader, square)))
         return false;
     reader->at += ahead;

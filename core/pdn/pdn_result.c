@@ -66,11 +66,12 @@ bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_scor
     const char *result = of_points(first, second);
     if (result && is_whole(text, length, after)) {
         bool points = first > 2 || second > 2, blanks = other > sign + 1 || sign > end;
-        *score = (struct ch_pdn_score){result, after - at,
-                                       points        ? "a result is written in other points"
-                                       : byte == ':' ? "a result is written with a colon"
-                                       : blanks      ? "a result is written with blanks"
-                                                     : NULL};
+        *score = (struct ch_pdn_score){
+            result, after - at,
+            points        ? "a result has other points than PDN; who has them all has won"
+            : byte == ':' ? "a result is written with a colon"
+            : blanks      ? "a result is written with blanks"
+                          : NULL};
         return true;
     }
     *score = (struct ch_pdn_score){"1/2-1/2", 3, "a draw is written as 1/2"};

@@ -44,6 +44,14 @@ static size_t name_end(const struct text *text, size_t at) {
     return at;
 }
 
+/* True if a quote comes next, behind blanks and the sign that some have between name and value. */
+static bool value_follows(const struct text *text, size_t at) {
+    at = past_blanks(text, at);
+    if (byte_at(text, at) == ':' || byte_at(text, at) == '=')
+        at = past_blanks(text, at + 1);
+    return quote_size(text, at) > 0;
+}
+
 /* True if `[Name "` begins at `at`. */
 static bool quoted_tag(const struct text *text, size_t at) {
     if (byte_at(text, at++) != '[')
@@ -51,10 +59,7 @@ static bool quoted_tag(const struct text *text, size_t at) {
     while (byte_at(text, at) == '[' || ch_pdn_blank(byte_at(text, at)))
         at++;
     size_t end = name_end(text, at);
-    size_t value = past_blanks(text, end);
-    if (byte_at(text, value) == ':' || byte_at(text, value) == '=')
-        value = past_blanks(text, value + 1);
-    return end > at && quote_size(text, value) > 0;
+    return end > at && value_follows(text, end);
 }
 
 /* The rest of the line holds a quote that closes a tag: `"` and `]`. */
@@ -171,7 +176,7 @@ static size_t join_names(const struct text *text, const struct ch_pdn_bracket *t
         if (tag->name_size == first && text->length - next > second &&
             strncasecmp(text->data + tag->name, names[i][0], first) == 0 &&
             strncasecmp(text->data + next, names[i][1], second) == 0 &&
-            quote_size(text, past_blanks(text, next + second)) > 0)
+            value_follows(text, next + second))
             return next + second;
     }
     return next;
