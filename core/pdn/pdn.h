@@ -133,6 +133,7 @@ void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
 /* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
  * first and second. Borrowed. */
 const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat);
+
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 

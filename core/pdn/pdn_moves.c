@@ -252,7 +252,8 @@ static int find_branch(const struct ch_pdn_parse *parse, struct place *place, si
     return branch;
 }
 
-/* Text of the reader's, from `start` on, as a comment on the last move. */
+/* Text of the reader's, from `start` on, as a comment on the last move, whose times are none in it.
+ */
 static void keep_as_comment(const struct ch_pdn_parse *parse, struct ch_pdn_line *line,
                             size_t start, size_t end) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -260,6 +261,8 @@ static void keep_as_comment(const struct ch_pdn_parse *parse, struct ch_pdn_line
         line = line->next;
     if (start < end)
         ch_text_add_bytes(&text, parse->reader->text + start, end - start);
+    for (char *command = text.data; (command = strstr(command, "[%"));)
+        *command = '(';
     ch_pdn_comment(line, line->history.count, text.data);
 }
 

@@ -111,7 +111,8 @@ FILES = {
     'mine.game': '(game (name mine) (title "Mine") (extends russian))\n(promotion (of man) (when end))\n',
     'bad.game': '(game (name bad) (title "Bad") (extends russian))\n(promotion (of queen) (when end))\n(colour red)\n',
     'given.pdn': '[SetUp "1"]\n[FEN "B:W18,31:B9,12"]\n\n1. 9-14 18x9 *\n',
-    'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
+    'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n'
+                  '{first} 1. 11-15! {[%clk 0:01:00]} 22-18 $5 (23-19? {no [%emt 2]} (24-20 /FEN "B:W21,22:B1,2"/ 1-5)) 15x22 25x18 *\n',
     'rated.pdn': '[Black "Ann"]\n[White "Bob"]\n1. 11-15 1-0\n',
     'secret': '000102030405060708090a0b0c0d0e0f\n',
     'two.fen': f'{BOARD}\n{LAST}\n',

@@ -189,18 +189,18 @@ def check_page():
         page.screen(1100, 900)
         page.open(f"file://{os.path.abspath('a.html')}#game=1")
         page.wait("document.querySelector('.side-move')")
-        told = "document.querySelector('.told').innerText"
+        move = "document.querySelector('.stage [role=status]').innerText"
 
-        check("Before [%csl Rc3]" in page.run(told), page.run(told))
+        check("Before [%csl Rc3]" in page.run(move), page.run(move))
         names = page.run("[...document.querySelectorAll('.side-move')].map((move) => move.textContent)")
         check(names == ["2. 23-19?!", "3. 8-11", "3. 9-14 $14", "4. 22-17", "5. 9-13", "2. 24-20", "3. 8-11", "4. 1-5"], names)
         page.run("document.querySelectorAll('.side-move')[2].click()")
-        check(re.search("In a variation\\s*Black plays 9-14", page.run(told)), page.run(told))
+        check(re.search("In a variation\\s*Black plays 9-14", page.run(move)), page.run(move))
         page.key("ArrowLeft")
-        check("2 of 4" in page.run(told), page.run(told))
+        check("2 of 4" in page.run(move), page.run(move))
         page.run("document.querySelectorAll('.side-move')[0].click()")
         page.key("ArrowRight")
-        check("Black plays 8-11" in page.run(told), page.run(told))
+        check("Black plays 8-11" in page.run(move), page.run(move))
         check(page.run("document.querySelector('[aria-current]').textContent") == "3. 8-11", "the move that is shown is marked")
         page.run("document.querySelector('#game-pdn').closest('details').open = true")
         check(not page.violations(), page.violations())
