@@ -1,5 +1,7 @@
-/* Any text as a position of several games: refused with words, or read and written alike. */
+/* Any text as a position of several games: refused with words, or read and written alike, with what
+ * its counters say of the game before it. */
 #include "core/games/games.h"
+#include "core/games/text/counters.h"
 #include "tests/fuzz/fuzz.h"
 
 static void try_position(const struct ch_game *game, const char *text) {
@@ -10,12 +12,22 @@ static void try_position(const struct ch_game *game, const char *text) {
     game->ops->format_position(game, &position, &written);
     require(game->ops->parse_position(game, written.data, &again, &unread) == CH_OK &&
             memcmp(&position, &again, sizeof position) == 0);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    struct ch_before before;
+    ch_history_init(&history, game, &position);
+    ch_counters_read(game, text, &position, &history.before);
+    ch_text_clear(&written);
+    ch_counters_format(game, &history, &written);
+    require(game->ops->parse_position(game, written.data, &again, &unread) == CH_OK &&
+            !ch_counters_read(game, written.data, &again, &before) &&
+            memcmp(&before, &history.before, sizeof before) == 0);
 }
 
 /* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row,
  * games outside the family, one with pieces that are not known. */
-static const char *const games[] = {"english",  "spanish",    "russian", "canadian", "dablot",
-                                    "fanorona", "senegalese", "damone",  "loa",      "stratego"};
+static const char *const games[] = {"english", "spanish",  "russian",    "canadian",
+                                    "dablot",  "fanorona", "senegalese", "damone",
+                                    "loa",     "stratego", "frisian",    "dameo"};
 
 FUZZ_TEXT(text) {
     for (size_t i = 0; i < COUNT(games); i++)

@@ -45,12 +45,13 @@ static int only_king(const struct ch_game *game, const struct ch_position *start
 static bool read_run(const struct ch_game *game, const char *text, const struct ch_position *start,
                      int seat, struct ch_before *before) {
     char name[CH_SQUARE_NAME];
-    int moves = text[1] - '0', length = run_length(text) - 2;
+    const char *at = text + 2 + (text[2] == '0'); /* squares have two digits there */
+    int moves = text[1] - '0', length = (int)(text + run_length(text) - at);
     if (moves == 0)
         return true;
     if (!game->counts_runs || length >= CH_SQUARE_NAME)
         return false;
-    snprintf(name, sizeof name, "%.*s", length, text + 2 + (text[2] == '0'));
+    snprintf(name, sizeof name, "%.*s", length, at);
     int square =
         length > 0 ? game->ops->square_from_name(game, name) : only_king(game, start, seat);
     if (square == CH_NO_SQUARE)

@@ -64,8 +64,10 @@ static int read_kind_behind(struct ch_fen *fen) {
 static void skip_colour(struct ch_fen *fen, int seat) {
     const struct ch_game *game = fen->game;
     bool letters = ch_draughts_of(game)->names.algebraic;
+    if (*fen->at != game->seat_letter[seat])
+        return;
     unsigned char next = (unsigned char)fen->at[1];
-    if (*fen->at == game->seat_letter[seat] && (letters ? isalpha(next) : isalnum(next)))
+    if (letters ? isalpha(next) : isalnum(next))
         ch_fen_skip_byte(fen);
 }
 
@@ -79,9 +81,10 @@ static enum ch_status refuse_ghost(const struct ch_fen *fen) {
 
 static bool at_ghost(const struct ch_fen *fen) {
     bool letters = ch_draughts_of(fen->game)->names.algebraic;
+    if ((*fen->at != 'G' && *fen->at != 'P') || kind_of(fen->game, *fen->at) >= 0)
+        return false;
     unsigned char next = (unsigned char)fen->at[1];
-    return (*fen->at == 'G' || *fen->at == 'P') && kind_of(fen->game, *fen->at) < 0 &&
-           (letters ? isalpha(next) : isdigit(next));
+    return letters ? isalpha(next) : isdigit(next);
 }
 
 /* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */

@@ -51,6 +51,55 @@ TEST(game_types) {
     }
 }
 
+/* As lidraughts.org and others name games: docs/pdn.md. */
+TEST(games_of_other_programs) {
+    static const char frysk[] = "W:W46,47,48,49,50:B1,2,3,4,5";
+    static const struct {
+        const char *tags, *asked, *game, *start, *warning;
+    } rows[] = {
+        {"[GameType \"96\"]", NULL, "breakthrough", NULL, NULL},
+        {"[GameType \"97\"]", NULL, "frisian", frysk, NULL},
+        {"[GameType \"97\"]\n[FEN \"?\"]", NULL, "frisian", frysk, "the FEN tag says ?"},
+        {"[GameType \"97\"]\n[FEN \"W:W46:B1\"]", NULL, "frisian", "W:W46:B1", NULL},
+        {"[GameType \"98\"]", NULL, "international:losing=yes", NULL, NULL},
+        {"[GameType \"99\"]", NULL, "international", NULL, NULL},
+        {"[GameType \"99\"]", "russian", "russian", NULL, NULL},
+        {"[GameType \"99\"]\n[Variant \"Frisian\"]", "russian", "frisian", NULL, "not read as"},
+        {"[Variant \"frysk\"]", NULL, "frisian", frysk, NULL},
+        {"[Variant \"Lines Of Action\"]", NULL, "loa", NULL, NULL},
+        {"[Variant \"From Position\"]", NULL, "international", NULL, NULL},
+        {"[Variant \"a friendly game\"]", NULL, "english", NULL, NULL},
+        {"[GameType \"23\"]\n[Variant \"American checkers\"]", NULL, "english", NULL, NULL},
+        {"[GameType \"41\"]", "russian", "russian", NULL, "GameType 41 is not known"},
+        {"[GameType \"20\"]", "russian", "international", NULL, "it is not read as russian"},
+        {"[GameType \"25\"]", "russian:losing=yes", "russian:losing=yes", NULL, NULL},
+        {"[GameType \"x\"]", "russian", "russian", NULL, "does not begin with a number"},
+        {"[GameType \"International\"]", NULL, "international", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), fen = ch_text_new();
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
+        struct ch_error error = {.text = ""};
+        struct ch_pdn_reader reader;
+        const struct ch_game *game;
+        const char *name = rows[i].asked ? rows[i].asked : "english";
+        assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
+        ch_text_addf(&text, "%s\n\n*\n", rows[i].tags);
+        ch_pdn_reader_init(&reader, text.data, text.length, "test", game);
+        reader.asked = rows[i].asked != NULL;
+        if (ch_pdn_read(&reader, &pdn, &error) != CH_OK)
+            fail_msg("%s: %s", rows[i].tags, error.text);
+        assert_string_equal(pdn.game->name, rows[i].game);
+        pdn.game->ops->format_position(pdn.game, &pdn.line.history.start, &fen);
+        if (rows[i].start)
+            assert_string_equal(fen.data, rows[i].start);
+        assert_int_equal(pdn.warnings.count, rows[i].warning != NULL);
+        if (rows[i].warning)
+            assert_non_null(strstr(pdn.warnings.warning[0].error.text, rows[i].warning));
+        ch_pdn_reader_done(&reader);
+    }
+}
+
 TEST(game_types_that_differ) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};

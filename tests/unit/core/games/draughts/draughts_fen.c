@@ -1,6 +1,7 @@
 /* FEN and board text of English draughts. */
 
 #include "core/games/text/board_text.h"
+#include "core/games/text/counters.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {
@@ -55,6 +56,55 @@ TEST(refusals) {
     expect_error("B:W21:B29", "Black has a man on 29");
     expect_error("B:W20-32:B1", "White has 13 pieces");
     expect_error("B:W32:B1-13", "Black has 13 pieces");
+}
+
+/* As lidraughts.org, PlayStrategy, py-draughts and Hub engines write positions. */
+TEST(of_other_programs) {
+    const char *plain = "B:W21,K30:BK3,12";
+    expect_fen("B:W21,K30:BK3,12:H0:F1", plain);
+    expect_fen("B:H7 : f120:W21,K30.:BK3,12...", plain);
+    expect_fen("B:W21,30.k:B3.K,12", plain);
+    expect_fen("B:WW21,WK30:BBK3,B12.", plain);
+    expect_fen("W:B:W21,K30:BK3,12", plain);
+    expect_fen("B:B:W21,K30:BK3,12", plain);
+    expect_fen(" BeeBeeeeeeeebeeeeeeeeweeeeeeeeWee ", plain);
+    expect_fen("W:B:W7", "W:W7:B");
+    expect_error("W:W21:W22:B1", "White has two lists");
+    expect_error("W:B:W21:B1:B2", "Black has two lists");
+    expect_error("B:W21,G24:B3", "`G24` is a piece taken in a move that is not over");
+    expect_error("B:W21:B3:H", "`H` is no counter");
+    expect_error("B:W21:B3:H12345", "`H12345` is no counter");
+    expect_error("B:W21:B3:+1", "`+1` is no counter");
+    expect_error("BeeBeeeeeeeebeeeeeeeeweeeeeeeeWe", "has 32 letters; English draughts has 33");
+    expect_error("eeeBeeeeeeeebeeeeeeeeweeeeeeeeWee", "the first letter is the side to move");
+    expect_error("BeeBeeeeeeeebexeeeeeeweeeeeeeeWee", "square 14: `x` is no piece");
+}
+
+/* `fen` with its counters is written as `written`; what is left out of it is said or not. */
+static void expect_counters(const char *name, const char *fen, const char *written, bool whole) {
+    CH_SCOPED(table_close) struct table table = table_open(name, fen);
+    const char *left_out =
+        ch_counters_read(table.game, fen, &table.history.start, &table.history.before);
+    ch_counters_format(table.game, &table.history, &table.text);
+    assert_string_equal(table.text.data, written);
+    assert_int_equal(left_out == NULL, whole);
+}
+
+/* The first run is Black's, the second White's: lidraughts, modules/draughts, Forsyth.scala. */
+TEST(counters) {
+    expect_counters("frisian", "W:WK28,40:BK5,6", "W:WK28,40:BK5,6", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:H0:F30:+0+0", "W:WK28,40:BK5,6", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:H12:F30", "W:WK28,40:BK5,6:H12:F1", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+0+228", "W:WK28,40:BK5,6:H0:F1:+0+228", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+305+0", "W:WK28,40:BK5,6:H0:F1:+305+0", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+35+228", "W:WK28,40:BK5,6:H0:F1:+305+228", true);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+0+2", "W:WK28,40:BK5,6:H0:F1:+0+228", true);
+    expect_counters("frisian", "W:WK28,K40:BK5,6:+0+2", "W:WK28,K40:BK5,6", false);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+0+240", "W:WK28,40:BK5,6", false);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+228+0", "W:WK28,40:BK5,6", false);
+    expect_counters("frisian", "W:WK28,40:BK5,6:+0+277", "W:WK28,40:BK5,6", false);
+    expect_counters("international", "W:WK28:BK5:H1:F9:+0+2", "W:WK28:BK5:H1:F1", false);
+    expect_counters("russian", "W:WKa1:BKh8:H3:F9:+0+0", "W:WKa1:BKh8:H3:F1", true);
 }
 
 TEST(board_text) {

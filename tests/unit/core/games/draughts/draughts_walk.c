@@ -151,6 +151,12 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     if (key % 2)
         history.before.quiet = (int)ch_random_below(&random, 90);
+    for (int square = 0; game->counts_runs && square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, &start, square);
+        if (piece.seat >= 0 && piece.kind == game->king_kind)
+            history.before.run[piece.seat] =
+                (struct ch_moves_run){(int)ch_random_below(&random, 4), square};
+    }
     for (int ply = 0; ply < PLIES; ply++) {
         list_moves(game, &history, &legal);
         if (ply % EVERY == 0)
