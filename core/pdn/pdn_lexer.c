@@ -480,7 +480,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
     return CH_OK;
 }
 
-enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+static enum ch_status read_token(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error) {
     ch_text_clear(&token->name);
     ch_text_clear(&token->text);
@@ -522,4 +522,23 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     if (isalnum(byte) || byte >= 0x80)
         return read_word(reader, token, error);
     return read_sign(reader, token, error);
+}
+
+void ch_pdn_token_turn(struct ch_pdn_token *token) {
+    for (char *at = token->text.data; token->kind == CH_PDN_WORD && *at; at++) {
+        if (*at < 'a' || *at > 'h' || at[1] < '1' || at[1] > '8')
+            continue;
+        at[0] = (char)('a' + 'h' - at[0]);
+        at[1] = (char)('1' + '8' - at[1]);
+        token->warning =
+            "letters name the squares from the side of who moves first; they are turned";
+    }
+}
+
+enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                 struct ch_error *error) {
+    enum ch_status status = read_token(reader, token, error);
+    if (reader->turned)
+        ch_pdn_token_turn(token);
+    return status;
 }

@@ -76,6 +76,8 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
+/* Turns the squares of a move that are named by letters, a1 to h8, by half a turn of the board. */
+void ch_pdn_token_turn(struct ch_pdn_token *token);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
 /* The place behind the comment whose brace is at `at`; one that is not closed ends where the next
@@ -114,6 +116,7 @@ struct ch_pdn_dialect {
     const char *name;  /* in any case, with any signs between its words */
     const char *game;  /* NULL: any game, from a position of its own */
     const char *start; /* where it begins without a FEN; NULL: as the game does */
+    bool turned; /* letters name its squares from the side of who moves first, here the upper one */
 };
 
 /* The row of that number or name, or NULL. */

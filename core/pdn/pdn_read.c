@@ -367,7 +367,7 @@ static bool is_empty(const struct ch_pdn_parse *parse) {
 static enum ch_status read_game(struct ch_pdn_parse *parse) {
     struct ch_pdn_reader *reader = parse->reader;
     int passed_line;
-    reader->passed = false;
+    reader->passed = reader->turned = false;
     if (!ch_pdn_find_game(reader, &passed_line)) {
         reader->at = reader->length;
         return CH_NOT_FOUND;
