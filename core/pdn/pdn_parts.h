@@ -241,6 +241,13 @@ bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
                    const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
                    struct ch_move *move);
 
+/* A capture of several jumps that is written jump by jump, each as a move of its own: the token at
+ * hand and the words behind it, each of which begins where the one before ends. Returns whether
+ * they are a legal move together, which is put into *move; then *behind is the reader behind them.
+ */
+bool ch_pdn_join_jumps(const struct ch_pdn_parse *parse, struct ch_history *path,
+                       struct ch_move *move, struct ch_pdn_reader *behind);
+
 /* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
  * line's last move. */
 void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size);
