@@ -68,6 +68,9 @@ CASES = {
     "behind the moves": (f'[Event "A"]\n{TYPE}\n{MOVES}\n[White "W"]\n[Result "1-0"]{LATER}',
                          [Game(Event="A", White="W", result="2-0"), B], [(5, "after the moves")]),
     "behind an empty line": (f'[Event "A"]\n{TYPE}\n{MOVES}\n\n[White "W"]{LATER}', [Game(Event="A", White="W"), B], [(6, "after the moves")]),
+    "in the middle": (f'[Event "A"]\n{TYPE}\n1. 32-28\n[White "W"]\n18-23{LATER}', [Game(Event="A", White="W"), B], [(5, "after the moves")]),
+    "without Event or an empty line": (f'[Site "S"]\n{TYPE}\n{MOVES}\n[White "X"]\n[Black "Y"]\n{TYPE}\n1. 31-27 *',
+                                       [Game(Site="S"), Game("31-27", White="X", Black="Y")], []),
     "no result between games": (f'[White "W"]\n{TYPE}\n{MOVES}\n\n[Black "X"]\n{TYPE}\n1. 31-27\n', [Game(White="W"), Game("31-27", Black="X")], []),
     # Between games.
     "a page of the web": (f'<html><title>Games 1-0</title>\n<body><pre>\n[Event "A"]\n{TYPE}\n<b>1.</b> 32-28&nbsp;18-23<br>\n*</pre>\n<hr>'
