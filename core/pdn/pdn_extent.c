@@ -73,3 +73,20 @@ bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at) {
     }
     return false;
 }
+
+size_t ch_pdn_unknown_to_end(const struct ch_pdn_reader *reader) {
+    struct ch_pdn_score score;
+    bool word = false; /* within one */
+    for (size_t at = reader->at; at < reader->at + NEAR; at++) {
+        int byte = ch_pdn_byte(reader->text, reader->length, at);
+        if (byte < 0 || byte == '*' || byte == '[' ||
+            (!word && ch_pdn_score(reader->text, reader->length, at, &score)))
+            return at - reader->at;
+        if (!ch_pdn_space(byte) && byte != '-' && byte != '.' && !isdigit(byte))
+            return 0;
+        if (word && byte == '-')
+            return 0;
+        word = isdigit(byte);
+    }
+    return 0;
+}

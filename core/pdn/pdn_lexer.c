@@ -416,6 +416,13 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             ch_text_add(&token->text, "*");
             return CH_OK;
         }
+        size_t unknown = reader->cuts ? ch_pdn_unknown_to_end(reader) : 0;
+        if (unknown > 0) {
+            ch_pdn_pass(reader, unknown);
+            token->kind = CH_PDN_ELLIPSIS;
+            token->warning = "moves to the end that are not known, written as -, are left out";
+            return CH_OK;
+        }
         return bad(
             reader, token->line, error,
             "a - in place of a move; a game with unknown moves can't be replayed: take it out");

@@ -103,6 +103,8 @@ const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
 /* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
  * another line. */
 bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
+/* Bytes up to the game's end, if only `-` and numbers come before it; else 0. */
+size_t ch_pdn_unknown_to_end(const struct ch_pdn_reader *reader);
 /* True if a result comes next, behind blanks and comments. */
 bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 
