@@ -141,6 +141,7 @@ struct ch_pdn_style {
     bool again;       /* the number of a move again, 1..., after what parts its plies */
     bool halves;      /* a position with Black to move begins with 1... */
     bool bare;        /* GameType is a number alone */
+    bool ends_empty;  /* its reader stops at a game without moves */
     bool full;        /* as PDN: all of it, the signs and tags of the game too */
     const char *type; /* the value of GameType; NULL: the game's own */
 };

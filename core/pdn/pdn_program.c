@@ -38,7 +38,7 @@ static const struct ch_pdn_program programs[] = {
     {"lidraughts", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
     {"playstrategy", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
     {"pydraughts",
-     {.points = true, .halves = true},
+     {.points = true, .halves = true, .ends_empty = true},
      {{"international", 20},
       {"english", 21},
       {"italian", 22},
@@ -96,6 +96,10 @@ enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const stru
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s does not read games of %s; leave --for out", program->name,
                             pdn->game->title);
+    if (program->style.ends_empty && pdn->line.history.count == 0)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s reads nothing behind a game without moves, so this one is left out",
+                            program->name);
     ch_pdn_game_type(pdn->game, &type);
     bool own = number == pdn->game->pdn_type && !program->style.bare &&
                !(program->style.numbers && ch_pdn_in_letters(pdn->game));
