@@ -198,6 +198,11 @@ static void tick(void *context, const struct ch_match_status *status) {
     ch_teller_note(command->teller, status);
 }
 
+static void edited(void *context, const char *file) {
+    struct command *command = context;
+    ch_match_text_edited(&command->text, file);
+}
+
 /* Lets the match be watched. Secrets of the game are included only if no player can listen: rules
  * and built-in agents can't, other programs may. */
 static struct ch_live_game *open_to_watchers(struct command *command,
@@ -238,6 +243,7 @@ static int play(struct command *command, const struct ch_match_spec *spec) {
         .stop = command->config.given_up,
         .report = report,
         .tick = tick,
+        .edited = edited,
         .context = command,
     };
     CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};

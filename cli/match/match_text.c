@@ -184,6 +184,14 @@ void ch_match_text_look(const struct ch_match_text *text) {
                     ch_error_format(&error, buffer, sizeof buffer));
 }
 
+void ch_match_text_edited(struct ch_match_text *text, const char *file) {
+    end_line(text);
+    ch_print_to(stderr,
+                "%s was edited: this match plays the old text to its end; the same command then "
+                "begins a match with the new one\n",
+                file);
+}
+
 void ch_match_text_tick(struct ch_match_text *text, const struct ch_match_status *status) {
     ch_match_text_look(text);
     if (status->waiting && !text->said_waiting) {

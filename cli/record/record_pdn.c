@@ -89,17 +89,6 @@ static void add_formats(struct ch_text *text) {
                      format.ops->names[format.index]);
 }
 
-/* The format that a text begins as. */
-static struct format format_of(const char *text) {
-    for (int i = 0; ch_own_games[i]; i++) {
-        const struct ch_score_ops *ops = ch_own_games[i]->scores;
-        int index = ops ? ops->find(text) : -1;
-        if (index >= 0)
-            return (struct format){ops, index};
-    }
-    return (struct format){NULL, 0};
-}
-
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error) {
     bool beside = comments || ch_score_imported(recorded);
@@ -374,9 +363,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
     return status;
 }
 
-/* Every game of a PDN text. */
-static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
-                                 const struct ch_text *text, struct ch_error *error) {
+/* Every game of a text. */
+static enum ch_status import_games(struct import *import, const struct ch_game *game,
+                                   const struct ch_text *text, struct ch_error *error) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
@@ -401,61 +390,16 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The games of a record by another program. */
-static enum ch_status import_scores(struct import *import, const struct ch_game *game,
-                                    const struct format *format, const struct ch_text *text,
-                                    struct ch_error *error) {
-    if (strlen(text->data) < text->length)
-        return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
-                            "there is a byte 0 in it; records of games have none");
-    CH_SCOPED(ch_text_done) struct ch_text utf8 = ch_text_new();
-    const char *encoding = ch_encoding_guess(text->data, text->length);
-    bool other = format->ops->plain && strcmp(encoding, "UTF-8") != 0 &&
-                 ch_encoding_convert(encoding, text->data, text->length, import->file, &utf8,
-                                     error) == CH_OK;
-    struct ch_score_source source = {other ? utf8.data : text->data, 1, import->file};
-    enum ch_status status = CH_OK;
-    if (other) {
-        struct ch_error change;
-        ch_error_set(&change, CH_BAD_INPUT, import->file, 1, "this is not UTF-8 and is read as %s",
-                     encoding);
-        warn(import, &change, " (warning)");
-    }
-    do {
-        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-        import->file_games++;
-        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
-            CH_OK) {
-            status = import_game(import, &pdn, error);
-        } else {
-            ch_print_error(stderr, error, "");
-            import->rejected++;
-        }
-    } while (status == CH_OK && *source.at);
-    return status;
-}
-
-/* Makes the text UTF-8 out of the encoding that was given. Records of other programs than PDN's,
- * but for XML, which names its own, are made so out of the one that they seem to have. */
-static enum ch_status convert(struct import *import, const char *file, struct ch_text *text,
+/* Makes the text UTF-8 out of the encoding that was given. */
+static enum ch_status convert(const char *encoding, const char *file, struct ch_text *text,
                               struct ch_error *error) {
-    const char *name = import->encoding;
-    bool found = !name && format_of(text->data).ops && text->data[0] != '<';
-    if (found)
-        name = ch_encoding_guess(text->data, text->length);
-    if (!name || (found && strcmp(name, "UTF-8") == 0))
+    if (!encoding)
         return CH_OK;
     struct ch_text utf8 = ch_text_new();
-    enum ch_status status = ch_encoding_convert(name, text->data, text->length, file, &utf8, error);
+    enum ch_status status =
+        ch_encoding_convert(encoding, text->data, text->length, file, &utf8, error);
     ch_text_done(text);
     *text = utf8;
-    if (found && status == CH_OK) {
-        struct ch_error warning;
-        ch_error_set(&warning, CH_BAD_INPUT, file, 0,
-                     "this is not UTF-8 and is read as %s; if that is wrong, give --encoding",
-                     name);
-        warn(import, &warning, " (warning)");
-    }
     return status;
 }
 
@@ -465,16 +409,14 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
-        status = convert(import, file, &text, &error);
+        status = convert(import->encoding, file, &text, &error);
     if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
     import->file = file;
     import->file_games = import->file_unnamed = 0;
-    struct format format = format_of(text.data);
-    status = format.ops ? import_scores(import, game, &format, &text, &error)
-                        : import_pdn(import, game, &text, &error);
+    status = import_games(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <time.h>
 
+#include "core/arena/file_edits.h"
 #include "core/arena/match.h"
 #include "core/arena/match_thread.h"
 #include "core/base/clock.h"
@@ -15,7 +16,8 @@ struct writer {
     struct ch_work_claim *claim;
     bool refused;            /* another program plays the match, … */
     struct ch_error refusal; /* … and who that is */
-    bool *listed;            /* by number: it is a job, or was played before */
+    struct ch_file_edits edits;
+    bool *listed; /* by number: it is a job, or was played before */
 };
 
 /* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all
@@ -126,6 +128,13 @@ static void schedule_next_games(struct writer *writer) {
     pthread_mutex_unlock(&work->lock);
 }
 
+static void report_edits(struct writer *writer) {
+    const struct ch_match_run *run = writer->work.run;
+    const char *file;
+    while (run->edited && (file = ch_file_edits_next(&writer->edits)) != NULL)
+        run->edited(run->context, file);
+}
+
 /* Adds the committed games to the status, reports them, and releases them. */
 static void account_batch(struct writer *writer, struct ch_finished_game *batch, bool committed) {
     const struct ch_match_run *run = writer->work.run;
@@ -144,8 +153,10 @@ static void account_batch(struct writer *writer, struct ch_finished_game *batch,
         ch_free(batch);
         batch = next;
     }
-    if (any && committed)
+    if (any && committed) {
         schedule_next_games(writer);
+        report_edits(writer);
+    }
 }
 
 /* Writes what the threads finish until the last of them ends. */
@@ -275,6 +286,10 @@ static enum ch_status run_threads(struct writer *writer, struct ch_record *recor
     work->threads = ch_thread_pool_start(&work->pool, count);
     bool any = work->threads > 0;
     pthread_mutex_unlock(&work->lock);
+    for (int i = 0; i < work->pool.agents; i++)
+        ch_file_edits_add(&writer->edits, work->pool.agent[i]->sources,
+                          work->pool.agent[i]->source_count);
+    ch_file_edits_add(&writer->edits, work->spec->game->sources, work->spec->game->source_count);
     if (!any)
         status =
             ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
@@ -370,6 +385,7 @@ static void play_done(struct writer *writer) {
     ch_opening_order_free(work->openings);
     ch_openings_done(&work->deck);
     ch_free(writer->listed);
+    ch_file_edits_done(&writer->edits);
     ch_free(work->form);
 }
 

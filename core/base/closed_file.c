@@ -19,7 +19,7 @@ void ch_closed_file_make(const char *path) {
     close(file);
 }
 
-enum ch_status ch_closed_file_narrow(const char *path, const char *option, bool beside,
+enum ch_status ch_closed_file_narrow(const char *path, const char *option, bool silent,
                                      struct ch_error *error) {
     const mode_t others = S_IRWXG | S_IRWXO;
     struct stat about;
@@ -34,7 +34,7 @@ enum ch_status ch_closed_file_narrow(const char *path, const char *option, bool 
                             mode, option);
     if (chmod(path, about.st_mode & (mode_t)(07777 & ~others)) != 0)
         return ch_error_system(error, path, "can't be closed to others (mode %03o)", mode);
-    if (report && !beside)
+    if (report && !silent)
         report(path, mode);
     return CH_OK;
 }

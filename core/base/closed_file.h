@@ -10,12 +10,11 @@
  * is opened. */
 void ch_closed_file_make(const char *path);
 
-/* Takes from all others what rights they have in the plain file at `path`, and reports that; what
- * is no plain file is left as it is. CH_BAD_INPUT if others have rights in it and another user owns
- * it, CH_SYSTEM if they can't be taken. `option`: what names another file, as
- * "--db". `beside`: the file goes with another one, and is not reported. No descriptor
- * is opened, since closing one would end SQLite's locks. */
-enum ch_status ch_closed_file_narrow(const char *path, const char *option, bool beside,
+/* Takes from all others what rights they have in the plain file at `path`, and reports that unless
+ * `silent`; what is no plain file is left as it is. CH_BAD_INPUT if others have rights in it and
+ * another user owns it, CH_SYSTEM if they can't be taken. `option`: what names another file, as
+ * "--db". No descriptor is opened, since closing one would end SQLite's locks. */
+enum ch_status ch_closed_file_narrow(const char *path, const char *option, bool silent,
                                      struct ch_error *error);
 
 /* What is called with each file that was narrowed and its former mode, from any thread; NULL, as at

@@ -143,8 +143,9 @@ struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
 
-/* Reads game after game out of a text in memory, which the reader borrows. Other encodings than
- * UTF-8 are found out. Release with ch_pdn_reader_done. */
+/* Reads game after game out of a text in memory, which the reader borrows: PDN, or a record of
+ * another program (ch_score_ops below). Other encodings than UTF-8 are found out. Release with
+ * ch_pdn_reader_done. */
 struct ch_pdn_reader {
     const char *text;
     size_t length, at;
@@ -260,7 +261,6 @@ struct ch_score_source {
 
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
-    bool plain; /* a text that does not say its encoding for certain: it is given in UTF-8 */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
     /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:

@@ -1,5 +1,5 @@
-/* Captures as other programs write them: by their ends alone, so that they name several moves, of
- * which those played next decide; or jump by jump. */
+/* Captures that old scores write by their ends alone, so that they name several moves: the moves
+ * played next may decide which. */
 #include <string.h>
 
 #include "core/base/key_table.h"
@@ -175,29 +175,4 @@ bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
     *move = decided;
     warn_ambiguous(parse, move);
     return true;
-}
-
-int ch_pdn_join_jumps(struct ch_pdn_parse *parse, const struct ch_history *path,
-                      struct ch_move *move) {
-    const struct ch_game *game = parse->pdn->game;
-    CH_SCOPED(ch_text_done) struct ch_text joined = ch_text_new();
-    struct words words = {.text = ch_text_new()};
-    int found = 0;
-    list_words(parse, &words);
-    ch_text_add(&joined, parse->token.text.data);
-    for (int i = 0; i < words.count && found == 0; i++) {
-        const char *next = words.text.data + words.at[i], *from = strrchr(joined.data, 'x');
-        size_t length = strcspn(next, "x");
-        if (!from || !next[length] || strlen(from + 1) != length ||
-            strncmp(from + 1, next, length) != 0)
-            break;
-        ch_text_add(&joined, next + length);
-        if (game->ops->parse_move(game, path, &parse->legal, joined.data, move, NULL, NULL) ==
-            CH_OK)
-            found = i + 1;
-    }
-    ch_text_done(&words.text);
-    if (found > 0)
-        ch_pdn_warn_once(parse, 0, "a capture is written jump by jump, each as a move; it is one");
-    return found;
 }

@@ -18,7 +18,6 @@ struct place {
     struct ch_history own;   /* what `path` points to after a position was set up */
     int number, number_ply;  /* the last number that was read and the ply after it; 0: none */
     int depth;
-    int jumps; /* words to come that belong to the move before them */
 };
 
 static struct ch_pdn_note *last_note(const struct place *place) {
@@ -81,6 +80,19 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
     return next == CH_PDN_NEXT_NONE && !(far && reader.at >= reader.length);
 }
 
+/* Goes on behind a capture that was written jump by jump; comments between the jumps are its own.
+ */
+static void pass_jumps(struct ch_pdn_parse *parse, struct place *place,
+                       const struct ch_pdn_reader *behind) {
+    ch_pdn_warn_once(parse, 0, "a capture is written jump by jump; it is read as one move");
+    while (parse->reader->at < behind->at &&
+           ch_pdn_token_read(parse->reader, &parse->token, NULL) == CH_OK)
+        if (parse->token.kind == CH_PDN_COMMENT)
+            ch_pdn_comment_read(place->line, parse->pdn->game, place->line->history.count,
+                                parse->token.text.data);
+    place->number = 0; /* the numbers count each jump */
+}
+
 static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {
     const struct ch_game *game = parse->pdn->game;
     const char *text = parse->token.text.data;
@@ -92,8 +104,9 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     bool plain = game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign,
                                        &why) == CH_OK;
     bool sure = plain && move.captured_count == 0;
+    struct ch_pdn_reader behind = {.at = 0};
     if (!sure && !ch_pdn_parse_ambiguous(parse, place->path, plain ? &move : NULL, &move) &&
-        (place->jumps = ch_pdn_join_jumps(parse, place->path, &move)) == 0) {
+        !ch_pdn_join_jumps(parse, place->path, &move, &behind)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
@@ -111,6 +124,8 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     }
     ch_history_push(place->path, game, &move);
     ch_pdn_line_push(place->line, game, &move);
+    if (behind.at > parse->reader->at)
+        pass_jumps(parse, place, &behind);
     return CH_OK;
 }
 
@@ -278,8 +293,11 @@ static bool page_number(const struct ch_pdn_parse *parse) {
 }
 
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
-    if (place->jumps > 0) {
-        place->jumps--;
+    const char *word = parse->token.text.data;
+    if (parse->behind_remark && !bare_number(parse, place) &&
+        word[strspn(word, "0123456789")] == '\0') {
+        ch_pdn_comment(place->line, place->line->history.count, word);
+        parse->token.remark = true;
         return CH_OK;
     }
     if (page_number(parse)) {

@@ -103,6 +103,8 @@ const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
 /* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
  * another line. */
 bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
+/* True if a result comes next, behind blanks and comments. */
+bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
@@ -161,6 +163,7 @@ struct ch_pdn_parse {
     struct ch_error *error;
     struct ch_pdn_token token; /* the one to be dealt with */
     enum ch_pdn_kind last;     /* the one before it */
+    bool behind_remark;        /* which was words outside of braces */
     struct ch_moves legal;     /* scratch */
     struct ch_pdn_line
         *tail; /* the last line of the main line: what follows the result belongs there */
@@ -187,6 +190,10 @@ bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool b
  * passes. */
 void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves);
 
+/* Reads the next game as ch_pdn_read does, if the text is another program's record, and returns its
+ * status in *status; false: it is PDN. */
+bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                        enum ch_status *status, struct ch_error *error);
 /* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
 void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
 /* True if the tag at hand, which comes after moves, is still this game's. */
@@ -231,10 +238,12 @@ bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
  * whether there is one. */
 bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
                             const struct ch_move *plain, struct ch_move *move);
-/* A capture that is written jump by jump, each as a move, and is no legal move before it is whole:
- * finds that, and returns how many of the words behind it are its own; 0: it is none such. */
-int ch_pdn_join_jumps(struct ch_pdn_parse *parse, const struct ch_history *path,
-                      struct ch_move *move);
+/* A capture of several jumps that is written jump by jump, each as a move of its own: the token at
+ * hand and the words behind it, each of which begins where the one before ends. Returns whether
+ * they are a legal move together, which is put into *move; then *behind is the reader behind them.
+ */
+bool ch_pdn_join_jumps(const struct ch_pdn_parse *parse, struct ch_history *path,
+                       struct ch_move *move, struct ch_pdn_reader *behind);
 
 /* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
  * line's last move. */

@@ -17,44 +17,26 @@ struct played {
 struct ch_pdn_program {
     const char *name;
     struct ch_pdn_style style;
-    struct played games[MAX_GAMES]; /* ends with NULL */
+    struct played games[MAX_GAMES]; /* ends with no name */
 };
 
+/* lidraughts and PlayStrategy have one parser. */
+#define PARSER_OF_LIDRAUGHTS                                                                       \
+    {                                                                                              \
+        .comments = true, .before = true, .variations = true, .glyphs = true, .marks = 2,          \
+        .clocks = true, .points = true, .numbers = true, .counters = true, .again = true           \
+    }
+#define GAMES_OF_LIDRAUGHTS                                                                        \
+    {                                                                                              \
+        {"international", 20}, {"frisian", 40}, {"russian", 25}, {"brazilian", 26},                \
+            {"breakthrough", 96}, {                                                                \
+            "international:losing=yes", 98                                                         \
+        }                                                                                          \
+    }
+
 static const struct ch_pdn_program programs[] = {
-    {"lidraughts",
-     {.comments = true,
-      .before = true,
-      .variations = true,
-      .glyphs = true,
-      .marks = 2,
-      .clocks = true,
-      .points = true,
-      .numbers = true,
-      .counters = true,
-      .again = true},
-     {{"international", 20},
-      {"frisian", 40},
-      {"russian", 25},
-      {"brazilian", 26},
-      {"breakthrough", 96},
-      {"international:losing=yes", 98}}},
-    {"playstrategy",
-     {.comments = true,
-      .before = true,
-      .variations = true,
-      .glyphs = true,
-      .marks = 2,
-      .clocks = true,
-      .points = true,
-      .numbers = true,
-      .counters = true,
-      .again = true},
-     {{"international", 20},
-      {"frisian", 40},
-      {"russian", 25},
-      {"brazilian", 26},
-      {"breakthrough", 96},
-      {"international:losing=yes", 98}}},
+    {"lidraughts", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
+    {"playstrategy", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
     {"pydraughts",
      {.points = true, .halves = true},
      {{"international", 20},
@@ -98,7 +80,7 @@ void ch_pdn_program_names(struct ch_text *text) {
                      programs[i].name);
 }
 
-/* The number of the game there, from this start position; 0: the program does not play it. */
+/* The number of the game there; 0: the program does not play it. */
 static int number_of(const struct ch_pdn_program *program, const struct ch_game *game) {
     for (int i = 0; i < MAX_GAMES && program->games[i].game; i++)
         if (strcmp(program->games[i].game, game->name) == 0)

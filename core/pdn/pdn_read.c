@@ -24,6 +24,7 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
 
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
     parse->last = parse->token.kind;
+    parse->behind_remark = parse->token.remark;
     struct ch_pdn_token *token = &parse->token;
     enum ch_status status = ch_pdn_token_read(parse->reader, token, parse->error);
     parse->unreadable = status != CH_OK;
@@ -397,6 +398,8 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error) {
     enum ch_status status;
+    if (ch_pdn_read_record(reader, pdn, &status, error))
+        return status;
     for (;;) {
         ch_pdn_game_init(pdn, reader->game, NULL);
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};

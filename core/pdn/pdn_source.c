@@ -1,12 +1,17 @@
 /* The text that a reader reads: as it is, or in UTF-8 and made plain. */
 #include "core/base/encoding.h"
 #include "core/base/memory.h"
+#include "core/games/own_games.h"
 #include "core/pdn/pdn_bytes.h"
+
+enum { HEAD = 1024 }; /* bytes by which a record of another program is known */
 
 struct ch_pdn_source {
     struct ch_text utf8, plain;
     struct ch_pdn_signs signs;
-    const char *encoding; /* that was found; NULL: UTF-8 */
+    const char *encoding;              /* that was found; NULL: UTF-8 */
+    const struct ch_score_ops *format; /* of another program; NULL: PDN */
+    int index;                         /* of the format */
 };
 
 /* Each with a text of its own, which is the kind of its warning. */
@@ -35,6 +40,29 @@ static void find_encoding(struct ch_pdn_source *source, struct ch_pdn_reader *re
     reader->length = source->utf8.length;
 }
 
+/* A text, as it was given, is a record of another program if it begins as one. Their readers need
+ * texts that end with a byte 0. */
+static void find_format(struct ch_pdn_source *source, struct ch_pdn_reader *reader,
+                        const char *text, size_t size) {
+    char head[HEAD + 1];
+    size_t length = reader->length < HEAD ? reader->length : HEAD;
+    memcpy(head, reader->text, length);
+    head[length] = '\0';
+    for (int i = 0; ch_own_games[i] && !source->format; i++) {
+        const struct ch_score_ops *ops = ch_own_games[i]->scores;
+        source->index = ops ? ops->find(head) : -1;
+        source->format = source->index >= 0 ? ops : NULL;
+    }
+    bool xml = head[strspn(head, " \t\r\n")] == '<'; /* which says its encoding itself */
+    if (!source->format || (source->encoding && !xml))
+        return;
+    ch_text_clear(&source->utf8);
+    source->encoding = NULL;
+    ch_text_add_bytes(&source->utf8, text, size);
+    reader->text = source->utf8.data;
+    reader->length = size;
+}
+
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game) {
     struct ch_pdn_source *source = ch_alloc(sizeof *source);
@@ -42,7 +70,9 @@ void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t l
     *reader = (struct ch_pdn_reader){
         .text = text, .length = length, .line = 1, .file = file, .game = game, .source = source};
     find_encoding(source, reader);
-    if (ch_pdn_plain(reader->text, reader->length, &source->plain, &source->signs)) {
+    find_format(source, reader, text, length);
+    if (!source->format &&
+        ch_pdn_plain(reader->text, reader->length, &source->plain, &source->signs)) {
         reader->text = source->plain.data;
         reader->length = source->plain.length;
     }
@@ -94,4 +124,35 @@ void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line) {
     for (int i = first_sign(signs, line); i < signs->count && signs->sign[i].line <= reader->line;
          i++)
         ch_pdn_warn_once(parse, signs->sign[i].line, signs->sign[i].kind);
+}
+
+bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                        enum ch_status *status, struct ch_error *error) {
+    const struct ch_pdn_source *source = reader->source;
+    if (!source->format)
+        return false;
+    size_t start = reader->at;
+    int line = reader->line;
+    struct ch_score_source place = {reader->text + start, line, reader->file};
+    *pdn = (struct ch_pdn_game){.game = reader->game};
+    if (start >= reader->length) {
+        *status = CH_NOT_FOUND;
+        return true;
+    }
+    if (strlen(reader->text) < reader->length) {
+        for (const char *at = reader->text; *at; at++)
+            reader->line += *at == '\n';
+        reader->at = reader->length;
+        *status = ch_error_set(error, CH_BAD_INPUT, reader->file, reader->line,
+                               "there is a byte 0 in it; records of games have none");
+        return true;
+    }
+    *status = source->format->read(source->index, &place, reader->game, reader->cuts, pdn, error);
+    *status = *status == CH_NOT_FOUND ? CH_BAD_INPUT : *status; /* it is not the end */
+    reader->at = (size_t)(place.at - reader->text);
+    reader->line = place.line;
+    reader->passed = pdn->line.history.count > 0;
+    struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn};
+    ch_pdn_warn_of_source(&parse, start, line);
+    return true;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/closed_file.h"
@@ -160,11 +161,12 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
 
 enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct ch_record **record,
                               struct ch_error *error) {
-    bool made = access(path, F_OK) != 0, write = mode == CH_RECORD_WRITE;
+    struct stat about;
+    bool new = stat(path, &about) != 0 || about.st_size == 0, write = mode == CH_RECORD_WRITE;
     enum ch_status status =
         open_checked(path, write ? CH_DB_CREATE : CH_DB_EXISTING, record, error);
     if (status == CH_SYSTEM && write)
-        ch_db_tidy(path, made);
+        ch_db_tidy(path, new);
     if (status != CH_SYSTEM || write)
         return status;
     if (open_checked(path, CH_DB_ALONE, record, NULL) == CH_OK) /* a full disk */
@@ -176,7 +178,11 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
 enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
     const char *path = ch_db_path(record);
     CH_FREED char *real = realpath(path, NULL);
-    enum ch_status status = ch_closed_file_narrow(path, "--db", false, error);
+    int64_t used;
+    enum ch_status status = ch_db_number(
+        record, "SELECT EXISTS (SELECT 1 FROM match) OR EXISTS (SELECT 1 FROM game)", &used, error);
+    if (status == CH_OK) /* of a new one there is nothing to report */
+        status = ch_closed_file_narrow(path, "--db", used == 0, error);
     for (const char *const *at = ch_record_endings; status == CH_OK && real && *at; at++) {
         CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
         ch_text_addf(&beside, "%s%s", real, *at);

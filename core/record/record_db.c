@@ -78,9 +78,10 @@ static enum ch_status set_error(struct ch_record *record, struct ch_error *error
     char message[200]; /* which may have names of the file in it */
     int code = sqlite3_errcode(record->db) & 0xff, number = sqlite3_system_errno(record->db);
     bool system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-    if (code == SQLITE_FULL || (system && (number == ENOSPC || number == EDQUOT))) {
-        errno = number == EDQUOT ? EDQUOT : ENOSPC;
-        record->full = true;
+    bool full = code == SQLITE_FULL || (system && (number == ENOSPC || number == EDQUOT));
+    record->full = record->full || full;
+    if (full || (system && access(path, W_OK) != 0 && errno == EROFS)) {
+        errno = !full ? EROFS : number == EDQUOT ? EDQUOT : ENOSPC;
         return ch_error_system(error, path, "can't be written");
     }
     snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));

@@ -3,29 +3,12 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/games/games.h"
-#include "core/games/loa/rules.h"
-#include "core/games/text/notation.h"
 #include "core/scores/loa_sgf_parts.h"
-#include "core/scores/sgf.h"
 
-/* A game while it is read. */
-struct reading {
-    struct ch_sgf *sgf;
-    const struct ch_game *asked;
-    struct ch_pdn_game *pdn;
-    struct ch_error *error;
-    struct ch_moves legal;
-    struct ch_sgf_node head; /* what comes before the first move */
-    bool begun;              /* the game and its start are known */
-    bool resigned[CH_SEATS];
-};
-
-static void reading_done(struct reading *reading) {
+static void reading_done(struct ch_loa_sgf *reading) {
     ch_moves_done(&reading->legal);
     ch_sgf_node_done(&reading->head);
 }
@@ -40,25 +23,8 @@ struct branch {
     bool closed; /* a bracket was closed: what may follow are rivals alone */
 };
 
-static enum ch_status wrong(struct reading *reading, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static enum ch_status wrong(struct reading *reading, int line, const char *format, ...) {
-    char text[CH_ERROR_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    ch_text_plain(text, "");
-    return ch_error_set(reading->error, CH_BAD_INPUT, reading->sgf->file, line, "%s", text);
-}
-
-static void warn(struct reading *reading, int line, const char *kind, const char *what) {
-    ch_pdn_warnings_put(&reading->pdn->warnings, reading->sgf->file, line, kind, what);
-}
-
 /* The values of a node go to the head of the game. */
-static void keep(struct reading *reading, struct ch_sgf_node *node) {
+static void keep(struct ch_loa_sgf *reading, struct ch_sgf_node *node) {
     for (int i = 0; i < node->count; i++) {
         *ch_added(reading->head.value, reading->head.count, reading->head.capacity) =
             node->value[i];
@@ -70,10 +36,6 @@ static bool is_move(const struct ch_sgf_value *value) {
     return strcmp(value->ident, "B") == 0 || strcmp(value->ident, "W") == 0;
 }
 
-static int seat_of_move(const struct ch_sgf_value *value) {
-    return value->ident[0] == 'W';
-}
-
 static const struct ch_sgf_value *first_move(const struct ch_sgf_node *node) {
     for (int i = 0; i < node->count; i++)
         if (is_move(&node->value[i]))
@@ -81,231 +43,22 @@ static const struct ch_sgf_value *first_move(const struct ch_sgf_node *node) {
     return NULL;
 }
 
-/* True for two squares of letters and numbers, as no game of Go has them. */
-static bool looks_like_loa(const struct ch_sgf_value *move) {
-    const char *at = move ? move->text : "";
-    return isalpha((unsigned char)at[0]) && isdigit((unsigned char)at[1]) &&
-           strpbrk(at + 2, "abcdefghijklABCDEFGHIJKL") != NULL;
-}
-
-static bool is_loa(const struct ch_game *game) {
-    return strcmp(game->family, "loa") == 0;
-}
-
-/* Whether the tags say that it is Lines of Action; some programs leave GM out. */
-static enum ch_status check_game(struct reading *reading, const struct ch_sgf_value *move) {
-    const char *number = ch_sgf_get(&reading->head, "GM"), *event;
-    event = ch_sgf_get(&reading->head, "EV");
-    if (number && (atoi(number) == 9 || strcasecmp(number, "loa") == 0))
-        return CH_OK;
-    if (!number && ((event && strncasecmp(event, "loa", 3) == 0) || looks_like_loa(move) ||
-                    is_loa(reading->asked)))
-        return CH_OK;
-    return ch_error_set(reading->error, CH_UNSUPPORTED, reading->sgf->file,
-                        reading->pdn->start_line,
-                        "%s%.20s: of SGF, Lines of Action (GM[9]) alone is read; take the game out",
-                        number ? "GM is " : "there is no GM", number ? number : "");
-}
-
-/* The game with the board's size: what was asked for if it is of that size. */
-static enum ch_status find_game(struct reading *reading, const struct ch_game **game) {
-    const char *size = ch_sgf_get(&reading->head, "SZ");
-    bool loa = is_loa(reading->asked);
-    *game = reading->asked;
-    if (loa && (!size || atoi(size) == reading->asked->columns))
-        return CH_OK;
-    char name[64];
-    snprintf(name, sizeof name, size ? "loa:size=%d" : "loa", size ? atoi(size) : 0);
-    if (size && atoi(size) == 8)
-        snprintf(name, sizeof name, "loa");
-    struct ch_error why;
-    if (ch_game_open(name, game, &why) != CH_OK)
-        return wrong(reading, reading->pdn->start_line, "SZ[%.20s]: %s", size, why.text);
-    if (loa)
-        warn(reading, reading->pdn->start_line, "SZ is not the size of the game that was asked for",
-             "SZ is not the size of the game that was asked for; the game is read by its SZ");
-    return CH_OK;
-}
-
-/* Puts a man, or nothing (seat -1), on the squares of a value: one, or from one corner to another.
- */
-static enum ch_status put(struct reading *reading, const struct ch_game *game,
-                          const struct ch_sgf_value *value, int seat, int8_t board[]) {
-    const char *at = value->text + strspn(value->text, " \t\r\n");
-    int from = ch_square_read(&at, CH_LOA_COLUMNS, game->columns), to = from;
-    if (*at == ':') {
-        at++;
-        to = ch_square_read(&at, CH_LOA_COLUMNS, game->columns);
-    }
-    if (from == CH_NO_SQUARE || to == CH_NO_SQUARE || at[strspn(at, " \t\r\n")])
-        return wrong(reading, value->line, "%s[%.20s]: this is no square; squares are a1 to %s",
-                     value->ident, value->text, ch_square_named(game, game->graph.count - 1).name);
-    int size = game->columns;
-    for (int square = 0; square < game->graph.count; square++) {
-        int column = square % size, row = square / size;
-        bool within = (column - from % size) * (column - to % size) <= 0 &&
-                      (row - from / size) * (row - to / size) <= 0;
-        if (within)
-            board[square] = (int8_t)seat;
-    }
-    return CH_OK;
-}
-
-/* The men of a set-up that has a name: "Standard", or "Scrambled-eggs", colours in turn along the
- * edge. */
-static enum ch_status name_set_up(struct reading *reading, const struct ch_game *game,
-                                  int8_t board[]) {
-    const char *name = ch_sgf_get(&reading->head, "SU");
-    int size = game->columns, last = size - 1;
-    bool eggs = name && strncasecmp(name, "scrambled", 9) == 0;
-    struct ch_position start;
-    game->ops->start(game, &start);
-    for (int square = 0; square < game->graph.count; square++)
-        board[square] = (int8_t)game->ops->piece_at(game, &start, square).seat;
-    if (!name || !*name || strcasecmp(name, "standard") == 0)
-        return CH_OK;
-    if (!eggs)
-        return wrong(reading, reading->pdn->start_line,
-                     "the set-up SU[%.20s] is not known; give its men by AB and AW", name);
-    for (int i = 0; i < last - 1; i++) {
-        int8_t first = (int8_t)(i % 2), second = (int8_t)((last - 1 + i) % 2);
-        board[1 + i] = first;                      /* the lowest row */
-        board[(1 + i) * size + last] = second;     /* the last column, upwards */
-        board[last * size + last - 1 - i] = first; /* the highest row, back */
-        board[(last - 1 - i) * size] = second;     /* the first column, down */
-    }
-    return CH_OK;
-}
-
-static int seat_of_word(const char *word) {
-    if (!word)
-        return -1;
-    word += strspn(word, " \t\r\n");
-    return strchr("Bb1", *word) && *word ? 0 : strchr("Ww2", *word) && *word ? 1 : -1;
-}
-
-/* The position from which the game begins. `move`: the first one, or NULL. */
-static enum ch_status find_start(struct reading *reading, const struct ch_game *game,
-                                 const struct ch_sgf_value *move, struct ch_position *position) {
-    const struct ch_sgf_node *head = &reading->head;
-    const char *fen = ch_sgf_get(head, "IP"); /* of PlayStrategy */
-    struct ch_error why;
-    int line = reading->pdn->start_line;
-    if (fen && strchr(fen, '/'))
-        return game->ops->parse_position(game, fen, position, &why) == CH_OK
-                   ? CH_OK
-                   : wrong(reading, line, "the position IP: %s", why.text);
-    int8_t board[CH_MAX_SQUARES];
-    bool men = ch_sgf_get(head, "AB") || ch_sgf_get(head, "AW");
-    const char *name = ch_sgf_get(head, "SU");
-    enum ch_status status = CH_OK;
-    memset(board, -1, sizeof board);
-    if (!men || (name && strncasecmp(name, "s", 1) == 0))
-        status = name_set_up(reading, game, board);
-    for (int i = 0; i < head->count && status == CH_OK; i++) {
-        const struct ch_sgf_value *value = &head->value[i];
-        if (strcmp(value->ident, "AB") == 0 || strcmp(value->ident, "AW") == 0)
-            status = put(reading, game, value, value->ident[1] == 'W', board);
-        else if (strcmp(value->ident, "AE") == 0)
-            status = put(reading, game, value, -1, board);
-    }
-    if (status != CH_OK)
-        return status;
-    int side = seat_of_word(ch_sgf_get(head, "PL"));
-    if (side < 0)
-        side = move ? seat_of_move(move) : 0;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_addf(&text, "%c", game->seat_letter[side]);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        ch_text_addf(&text, ":%c", game->seat_letter[seat]);
-        const char *comma = "";
-        for (int square = 0; square < game->graph.count; square++)
-            if (board[square] == seat) {
-                ch_text_addf(&text, "%s%s", comma, ch_square_named(game, square).name);
-                comma = ",";
-            }
-    }
-    return game->ops->parse_position(game, text.data, position, &why) == CH_OK
-               ? CH_OK
-               : wrong(reading, line, "the set-up: %s", why.text);
-}
-
-/* The result that RE states. False if it can't be understood. */
-static bool read_result(const char *text, struct ch_outcome *outcome, const char **end) {
-    *outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-    *end = NULL;
-    text += strspn(text, " \t\r\n");
-    const char *plus = strchr(text, '+');
-    int seat = seat_of_word(text);
-    if (strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strncmp(text, "1/2", 3) == 0) {
-        *outcome = ch_pdn_outcome(text[1] == '/' ? "1/2-1/2" : text);
-        return true;
-    }
-    if (!*text || *text == '?' || *text == '*' || strcasecmp(text, "void") == 0)
-        return true;
-    if (strcmp(text, "0") == 0 || strncasecmp(text, "draw", 4) == 0) {
-        *outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
-        return true;
-    }
-    bool word = !text[1] || plus == text + 1 || strncasecmp(text, "black", 5) == 0 ||
-                strncasecmp(text, "white", 5) == 0;
-    if (seat < 0 || isdigit((unsigned char)*text) || !word)
-        return false;
-    *outcome = (struct ch_outcome){CH_WON, seat, CH_END_NONE};
-    if (plus && plus[1])
-        *end = strchr("Rr", plus[1])   ? ch_end_text(CH_END_RESIGNATION)
-               : strchr("Tt", plus[1]) ? "time forfeit"
-               : strchr("Ff", plus[1]) ? "forfeit"
-                                       : NULL;
-    return true;
-}
-
-/* The tags and the result, from the head. */
-static void describe(struct reading *reading) {
-    struct ch_pdn_game *pdn = reading->pdn;
-    const char *result = ch_sgf_get(&reading->head, "RE"), *end = NULL;
-    struct ch_outcome outcome = {CH_ONGOING, -1, CH_END_NONE};
-    for (int i = 0; ch_loa_sgf_tags[i].ident; i++) {
-        const char *value = ch_sgf_get(&reading->head, ch_loa_sgf_tags[i].ident);
-        if (!value || !*value)
-            continue;
-        ch_pdn_tags_set(&pdn->tags, ch_loa_sgf_tags[i].tag, value);
-        if (strcmp(ch_loa_sgf_tags[i].ident, "DT") == 0)
-            for (char *at = pdn->tags.tag[pdn->tags.count - 1].value; *at; at++)
-                *at = *at == '-' ? '.' : *at;
-    }
-    if (result && !read_result(result, &outcome, &end))
-        warn(reading, pdn->start_line, "the result RE is not understood",
-             "the result RE is not understood and is taken for none");
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        if (!reading->resigned[seat])
-            continue;
-        if (outcome.result == CH_ONGOING)
-            outcome = (struct ch_outcome){CH_WON, !seat, CH_END_NONE};
-        if (outcome.result == CH_WON && outcome.winner != seat && !end)
-            end = ch_end_text(CH_END_RESIGNATION);
-    }
-    if (end)
-        ch_pdn_tags_set(&pdn->tags, "Termination", end);
-    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, outcome));
-}
-
 /* What was read before the first move makes the game. */
-static enum ch_status begin(struct reading *reading, const struct ch_sgf_value *move) {
+static enum ch_status begin(struct ch_loa_sgf *reading, const struct ch_sgf_value *move) {
     const struct ch_game *game;
     struct ch_position start;
     struct ch_pdn_game *pdn = reading->pdn;
-    enum ch_status status = check_game(reading, move);
+    enum ch_status status = ch_loa_sgf_check(reading, move);
     if (status == CH_OK && !move &&
         (ch_sgf_get(&reading->head, "P0") || ch_sgf_get(&reading->head, "P1")))
-        return wrong(
+        return ch_loa_sgf_wrong(
             reading, pdn->start_line,
             "its moves are in P0 and P1, as boardspace.net has them; moves are read from B "
             "and W");
     if (status == CH_OK)
-        status = find_game(reading, &game);
+        status = ch_loa_sgf_game(reading, &game);
     if (status == CH_OK)
-        status = find_start(reading, game, move, &start);
+        status = ch_loa_sgf_start(reading, game, move, &start);
     if (status != CH_OK)
         return status;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
@@ -345,20 +98,22 @@ static void plain_move(const struct ch_game *game, const char *value, struct ch_
 
 /* A move that can't be played ends its line: a variation is kept up to it; so is the game, if it is
  * the last one. */
-static enum ch_status break_off(struct reading *reading, struct branch *branch,
-                                const struct ch_sgf_value *value, const struct ch_error *why) {
+static enum ch_status break_off(struct ch_loa_sgf *reading, struct branch *branch,
+                                const struct ch_sgf_value *value, const char *written, bool fits,
+                                const struct ch_error *why) {
     struct ch_pdn_game *pdn = reading->pdn;
     branch->broken = true;
     if (branch->depth > 0) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, "in a variation, which is kept up to there: %s", why->text);
-        warn(reading, value->line, "in a variation, which is kept up to there", text.data);
+        ch_loa_sgf_warn(reading, value->line, "in a variation, which is kept up to there",
+                        text.data);
         ch_pdn_comment(branch->line, branch->line->history.count, value->text);
         return CH_OK;
     }
-    snprintf(pdn->cut, sizeof pdn->cut, "%.*s", (int)sizeof pdn->cut - 1,
-             value->text[0] ? value->text : "?");
-    ch_text_plain(pdn->cut, "");
+    /* as it is written, unless that would be another move: too long, or of the other side */
+    bool whole = strlen(written) < sizeof pdn->cut && written[0];
+    snprintf(pdn->cut, sizeof pdn->cut, whole && fits ? "%.39s" : "%.30s...", written);
     pdn->why_cut = *why;
     return CH_OK;
 }
@@ -367,12 +122,14 @@ static bool is_resignation(const char *text) {
     return strncasecmp(text, "resign", 6) == 0;
 }
 
-static enum ch_status play(struct reading *reading, struct branch *branch,
+static enum ch_status play(struct ch_loa_sgf *reading, struct branch *branch,
                            const struct ch_sgf_value *value) {
     struct ch_pdn_line *line = branch->line;
     const struct ch_game *game = reading->pdn->game;
-    const char *written = value->text + strspn(value->text, " \t\r\n");
-    int seat = seat_of_move(value),
+    CH_FREED char *plain = ch_copy(value->text);
+    ch_text_plain(plain, "");
+    const char *written = plain + strspn(plain, " ");
+    int seat = ch_loa_sgf_seat(value),
         side = game->ops->side(game, ch_history_position(&line->history));
     if (is_resignation(written)) {
         if (branch->depth == 0)
@@ -406,7 +163,7 @@ static enum ch_status play(struct reading *reading, struct branch *branch,
         ch_text_plain(words, "");
         ch_error_set(&why, CH_BAD_INPUT, reading->sgf->file, value->line, "move %d: %s",
                      (branch->base + line->history.count) / 2 + 1, words);
-        return break_off(reading, branch, value, &why);
+        return break_off(reading, branch, value, written, seat == side, &why);
     }
     ch_pdn_line_push(line, game, &move);
     struct ch_pdn_note *note = &line->notes[line->history.count];
@@ -421,7 +178,7 @@ static bool is_set_up(const struct ch_sgf_value *value) {
 }
 
 /* A node: its moves first, then what is said of them. */
-static enum ch_status read_node(struct reading *reading, struct branch *branch) {
+static enum ch_status read_node(struct ch_loa_sgf *reading, struct branch *branch) {
     CH_SCOPED(ch_sgf_node_done) struct ch_sgf_node node = {0};
     enum ch_status status = ch_sgf_read_node(reading->sgf, &node, reading->error);
     const struct ch_sgf_value *move = first_move(&node);
@@ -434,10 +191,10 @@ static enum ch_status read_node(struct reading *reading, struct branch *branch) 
     if (!reading->begun) {
         for (int i = 0; i < node.count; i++) /* tags beside the first move */
             if (is_set_up(&node.value[i]) || strcmp(node.value[i].ident, "GM") == 0)
-                return wrong(reading, node.value[i].line,
-                             "%s is in the node of a move; put it into "
-                             "the one before",
-                             node.value[i].ident);
+                return ch_loa_sgf_wrong(reading, node.value[i].line,
+                                        "%s is in the node of a move; put it into "
+                                        "the one before",
+                                        node.value[i].ident);
         status = begin(reading, move);
     }
     for (int i = 0; i < node.count && status == CH_OK; i++)
@@ -445,9 +202,10 @@ static enum ch_status read_node(struct reading *reading, struct branch *branch) 
             status = play(reading, branch, &node.value[i]);
     for (int i = 0; i < node.count && status == CH_OK && !branch->broken; i++) {
         if (is_set_up(&node.value[i])) {
-            warn(reading, node.value[i].line, "a set-up after moves",
-                 "the set-up here, within a game, and what follows are left out; make it a game of "
-                 "its own");
+            ch_loa_sgf_warn(
+                reading, node.value[i].line, "a set-up after moves",
+                "the set-up here, within a game, and what follows are left out; make it a game of "
+                "its own");
             branch->broken = true;
         } else
             ch_loa_sgf_note(branch->line, &node.value[i]);
@@ -455,15 +213,15 @@ static enum ch_status read_node(struct reading *reading, struct branch *branch) 
     return status;
 }
 
-static enum ch_status read_tree(struct reading *reading, struct branch *branch);
+static enum ch_status read_tree(struct ch_loa_sgf *reading, struct branch *branch);
 
 /* A rival of the move that was made after `at` moves. */
-static enum ch_status read_rival(struct reading *reading, struct branch *branch, int at) {
+static enum ch_status read_rival(struct ch_loa_sgf *reading, struct branch *branch, int at) {
     struct ch_history from = branch->line->history;
     if (branch->depth == CH_PDN_DEPTH || at >= from.count) {
         if (at < from.count)
-            warn(reading, reading->sgf->line, "variations are nested too deep",
-                 "variations are nested too deep; those inside are left out");
+            ch_loa_sgf_warn(reading, reading->sgf->line, "variations are nested too deep",
+                            "variations are nested too deep; those inside are left out");
         ch_sgf_skip(reading->sgf, 1);
         return CH_OK;
     }
@@ -478,13 +236,13 @@ static enum ch_status read_rival(struct reading *reading, struct branch *branch,
 }
 
 /* True if none of the trees before this one had a move: then this one has the line's. */
-static bool goes_on(const struct reading *reading, const struct branch *branch) {
+static bool goes_on(const struct ch_loa_sgf *reading, const struct branch *branch) {
     return !reading->begun ||
            (!branch->broken && branch->fork[branch->open - 1] == branch->line->history.count);
 }
 
 /* From behind an opened bracket to the one that closes it. */
-static enum ch_status read_tree(struct reading *reading, struct branch *branch) {
+static enum ch_status read_tree(struct ch_loa_sgf *reading, struct branch *branch) {
     enum ch_status status = CH_OK;
     bool done = false;
     *ch_added(branch->fork, branch->open, branch->room) = 0;
@@ -492,13 +250,14 @@ static enum ch_status read_tree(struct reading *reading, struct branch *branch) 
         int line = reading->sgf->line;
         char sign = ch_sgf_peek(reading->sgf);
         if (sign == '\0' || sign == '?')
-            return wrong(reading, sign ? reading->sgf->line : line,
-                         sign ? "`%.12s` is no part of a game; a node begins with ;"
-                              : "the game is not closed; a ) is missing",
-                         reading->sgf->at);
+            return ch_loa_sgf_wrong(reading, sign ? reading->sgf->line : line,
+                                    sign ? "`%.12s` is no part of a game; a node begins with ;"
+                                         : "the game is not closed; a ) is missing",
+                                    reading->sgf->at);
         ch_sgf_take(reading->sgf);
         if (sign == ';' && branch->closed)
-            status = wrong(reading, line, "a node follows variations; put it before them");
+            status =
+                ch_loa_sgf_wrong(reading, line, "a node follows variations; put it before them");
         else if (sign == ';')
             status = read_node(reading, branch);
         else if (sign == '(' && branch->closed && !goes_on(reading, branch))
@@ -537,7 +296,7 @@ static enum ch_status read_sgf(int format, struct ch_score_source *source,
     *pdn = (struct ch_pdn_game){.game = asked};
     ch_sgf_find_game(&sgf);
     CH_SCOPED(reading_done)
-    struct reading reading = {.sgf = &sgf, .asked = asked, .pdn = pdn, .error = error};
+    struct ch_loa_sgf reading = {.sgf = &sgf, .asked = asked, .pdn = pdn, .error = error};
     struct branch main_line = {.line = &pdn->line};
     pdn->start_line = sgf.line;
     ch_sgf_take(&sgf);
@@ -551,7 +310,7 @@ static enum ch_status read_sgf(int format, struct ch_score_source *source,
         status = CH_BAD_INPUT;
     }
     if (status == CH_OK) {
-        describe(&reading);
+        ch_loa_sgf_describe(&reading);
         sort_variations(&pdn->line);
     } else {
         sgf = begin_of_game;
@@ -577,7 +336,6 @@ static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", 
 
 const struct ch_score_ops ch_loa_scores = {
     .names = names,
-    .plain = true,
     .find = find_sgf,
     .read = read_sgf,
     .write = ch_loa_sgf_write,

@@ -5,6 +5,39 @@
 #include "core/pdn/pdn.h"
 #include "core/scores/sgf.h"
 
+/* A game while it is read. */
+struct ch_loa_sgf {
+    struct ch_sgf *sgf;
+    const struct ch_game *asked;
+    struct ch_pdn_game *pdn;
+    struct ch_error *error;
+    struct ch_moves legal;
+    struct ch_sgf_node head; /* what comes before the first move */
+    bool begun;              /* the game and its start are known */
+    bool resigned[CH_SEATS];
+};
+
+/* Refuses the game. */
+enum ch_status ch_loa_sgf_wrong(struct ch_loa_sgf *reading, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void ch_loa_sgf_warn(struct ch_loa_sgf *reading, int line, const char *kind, const char *what);
+
+/* The seat of a move's property, B or W. */
+static inline int ch_loa_sgf_seat(const struct ch_sgf_value *value) {
+    return value->ident[0] == 'W';
+}
+
+/* CH_UNSUPPORTED if the head, or else the form of the first move, is not of Lines of Action. `move`
+ * may be NULL here and below: there is none. */
+enum ch_status ch_loa_sgf_check(struct ch_loa_sgf *reading, const struct ch_sgf_value *move);
+/* The game with the board's size: what was asked for if it is of that size. */
+enum ch_status ch_loa_sgf_game(struct ch_loa_sgf *reading, const struct ch_game **game);
+/* The position from which the game begins. */
+enum ch_status ch_loa_sgf_start(struct ch_loa_sgf *reading, const struct ch_game *game,
+                                const struct ch_sgf_value *move, struct ch_position *position);
+/* Sets the tags and the result, when all was read. */
+void ch_loa_sgf_describe(struct ch_loa_sgf *reading);
+
 /* Tags of a score by the properties that say the same. Ends with {0}. */
 struct ch_loa_sgf_tag {
     const char *ident, *tag;

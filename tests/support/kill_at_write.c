@@ -1,7 +1,8 @@
 /* Preloaded into a program, ends it with SIGKILL at its write number CH_KILL_AT, half of which is
  * carried out: the moments inside of commits and checkpoints, one by one. Writes are those at a
  * place of a file, as SQLite does them, and flushes. With CH_KILL_COUNT, a file that gets the
- * number of all of them at the end. */
+ * number of all of them at the end. With CH_KILL_AT_FILE, ends it before it has flushed so many
+ * files that are written whole. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -33,6 +34,17 @@ int fdatasync(int fd) {
     if (!real)
         real = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
     if (atomic_fetch_add(&writes, 1) + 1 == fatal_write())
+        kill(getpid(), SIGKILL);
+    return real(fd);
+}
+
+int fsync(int fd) {
+    static atomic_long files;
+    static int (*real)(int);
+    const char *text = getenv("CH_KILL_AT_FILE");
+    if (!real)
+        real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+    if (text && atomic_fetch_add(&files, 1) + 1 == atol(text))
         kill(getpid(), SIGKILL);
     return real(fd);
 }

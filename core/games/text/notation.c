@@ -62,6 +62,11 @@ bool ch_fen_is_list(const char *text) {
     text += strncmp(text, "\ufeff", 3) == 0 ? 3 : 0;
     while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
         text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    int rows = 0; /* parted by `/` in the first word: a position like one of chess */
+    for (const char *at = text; isalnum((unsigned char)*at) || (*at && strchr("/.", *at)); at++)
+        rows += *at == '/';
+    if (rows > 2)
+        return true;
     if (!isalpha((unsigned char)text[0]) || !text[1])
         return false;
     return strchr(": \t", text[1]) || ch_hub_begins(text);

@@ -35,7 +35,9 @@ disown "$match"
 kill -9 "$match"
 crownhead tournament random greedy determinised --game stratego:army=barrage --ply-limit 20 --games 2 --quiet --db round.db >out 2>err || fail "a tournament: $(cat err)"
 printf 'new stratego\nresign\nquit\n' | crownhead play --game stratego --red random --blue random --db played.db >out 2>&1
-closed round.db played.db
+crownhead record import "$SOURCE/tests/data/stratego/celsius_ramen.ucc" --db imported.db >out 2>err || fail "imported: $(cat err)"
+closed round.db played.db imported.db
+[ ! -s err ] || fail "of a new record there is nothing to say: $(cat err)"
 
 # --- older, wider ones are narrowed before the first such game, with what lies beside, and that is said once
 crownhead match random random --games 2 --quiet --db wide.db --log wide.log >/dev/null 2>&1
@@ -61,6 +63,11 @@ chmod 604 wide.db
 crownhead match "${stratego[@]}" --games 4 --db link.db >out 2>err
 closed wide.db
 grep -q '^link.db: others might read it (mode 604)' err || fail "by a link: $(cat err)"
+
+crownhead match random random --games 2 --quiet --db wide2.db >/dev/null 2>&1
+crownhead record import "$SOURCE/tests/data/stratego/celsius_ramen.ucc" --db wide2.db >out 2>err
+closed wide2.db
+grep -q '^wide2.db: others might' err || fail "imported into a wide one: $(cat err)"
 
 # --- what is no record or no log is left as it is
 echo words >words

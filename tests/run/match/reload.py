@@ -142,12 +142,17 @@ def never_in_a_match():
         faults += "fault" in line
         if played == 1:
             save("second", 28)
+            write("my.agent", AGENT)  # the same text
         if played == 3:
             write("my.clp", "(defrule COMPARE::go (candidat) => (best 1")
             write("my.parameters", "nothing")
             write("program", "no program")
             kill_worker(match)
-    assert match.wait() == 0 and played == 1200, (match.returncode, played, match.stderr.read())
+    said = match.stderr.read()
+    assert match.wait() == 0 and played == 1200, (match.returncode, played, said)
+    for name in ("my.clp", "my.parameters"):
+        assert said.count(f"{name} was edited: this match plays the old text to its end; ") == 1, said
+    assert said.count(" was edited") == 2, said
     assert faults == 1, f"{faults} games ended with a fault"
     texts = query("match.db", "SELECT DISTINCT agent_source.name, text FROM move JOIN agent_source USING (agent)"
                   " JOIN source ON source.id = source WHERE agent_source.name LIKE 'my.%' ORDER BY 1")
@@ -155,6 +160,27 @@ def never_in_a_match():
     games = [str(game) for game, in query("match.db", "SELECT id FROM game ORDER BY id DESC LIMIT 5")]
     verified = run("record", "replay", "--verify", *games, "--db", "match.db").stdout
     assert re.search(r"5 games: [1-9]\d* moves decided again and the same, 0 different", verified), verified
+
+
+def others_in_a_match():
+    """So are the game's own file and weights; the record keeps the texts that were played."""
+    shutil.copy(f"{SOURCE}/rules/games/russian.game", "my.game")
+    run("train", "--game", "russian", "--games", "10", "--rounds", "1", "--nodes", "10", "-q", "--out", "my.weights")
+    for name, words in (("my.game", ["random", "random", "--game", "my.game"]),
+                        ("my.weights", ["search:depth=1,weights=my.weights", "random", "--game", "russian"])):
+        old = read(name)
+        run("match", *words, "--games", "2", "-q", "--db", name + ".db")
+        match = subprocess.Popen([PROGRAM, "match", *words, "--games", "1000000", "-q", "--db", name + ".db"],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        resumed = match.stderr.readline()
+        assert "match 1 goes on" in resumed, resumed
+        write(name, old + "; another line\n")
+        said = match.stderr.readline()
+        match.send_signal(signal.SIGINT)
+        match.communicate()
+        assert said.startswith(f"{name} was edited: this match plays the old text"), (name, said)
+        texts = query(name + ".db", f"SELECT text FROM source WHERE text LIKE '{old[:20]}%'")
+        assert texts == [(old,)], (name, texts)
 
 
 def match_again(games):
@@ -181,4 +207,4 @@ def begin():
     write("my.agent", AGENT)
 
 
-scenario.scenario(begin, at_once, next_move, never_in_a_match, resumed)
+scenario.scenario(begin, at_once, next_move, never_in_a_match, others_in_a_match, resumed)

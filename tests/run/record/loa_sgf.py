@@ -263,8 +263,26 @@ def check_short():
             check(got == wanted or any(map(loa.connected, position.pieces)), f"{chess_like(8, position)}: {got ^ wanted}")
 
 
+def check_everywhere():
+    """SGF is read where PDN is, and a list of positions may be like those of chess."""
+    positions, moves = game(20, 20)
+    last = loa.write(positions[-1])
+    said = run("play", "--game", "loa", "--load", "golem.sgf", "--black", "human", "--white", "human", input="fen\n").stdout
+    check(last in said and "White resigned" in said, said)
+    check("Lines of Action" in crownhead("analyse", "golem.sgf", "--depth", "1"), "analyse")
+    short_game = f"(;GM[9]{nodes(positions[:4], moves[:4], loa.write_move)})\n"
+    write("openings.sgf", short_game)
+    write("openings.fen", "% two\n" + "".join(chess_like(8, p) + "\n" for p in positions[3:5]))
+    for name, start in (("openings.sgf", positions[4]), ("openings.fen", positions[3])):
+        crownhead("match", "random", "random", "--game", "loa", "--openings", name, "--in-order", "-n", "2", "--quiet", "--db", name + ".db")
+        pdn = crownhead("record", "export", "1", "--db", name + ".db")
+        begun = f'[FEN "{loa.write(start)}"]' if name.endswith("fen") else " ".join(
+            ("%d. " % (i // 2 + 1) if i % 2 == 0 else "") + loa.write_move(m) for i, m in enumerate(moves[:4]))
+        check(begun in pdn, f"{begun} is not in {pdn}")
+
+
 def main():
-    for part in (check_spellings, check_littlegolem, check_several, check_tree, check_written, check_damage, check_scrambled, check_pgn, check_short):
+    for part in (check_spellings, check_littlegolem, check_several, check_tree, check_written, check_damage, check_scrambled, check_pgn, check_short, check_everywhere):
         part()
 
 

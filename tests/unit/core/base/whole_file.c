@@ -2,7 +2,9 @@
 #include "core/base/whole_file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/unit.h"
@@ -62,6 +64,54 @@ TEST(a_failure_leaves_nothing) {
     assert_int_equal(write_words("taken", "a", "b", &error), CH_SYSTEM); /* a folder has the name */
     assert_string_equal(error.file, "taken");
     assert_int_equal(files_here(), 2);
+}
+
+/* A draft whose program ended, however, is removed with the next one; one that is being written is
+ * not, nor is a file of another name. */
+TEST(drafts_of_dead_programs_go) {
+    struct ch_file_draft living;
+    struct ch_error error;
+    static const char *const others[] = {"file.txt", "file.12-x", "file.1", "file2.12-34",
+                                         ".12-34"};
+    assert_int_equal(write_words("file", "", "", &error), CH_OK);
+    assert_int_equal(ch_file_draft_begin("file", 0600, &living, &error), CH_OK);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        fclose(fopen(others[i], "w"));
+    pid_t child = fork();
+    if (child == 0) {
+        struct ch_file_draft left;
+        _exit(ch_file_draft_begin("./file", 0600, &left, NULL) != CH_OK);
+    }
+    int ended;
+    assert_true(waitpid(child, &ended, 0) == child && ended == 0);
+    int before = files_here();
+    assert_int_equal(write_words("file", "a", "b", &error), CH_OK);
+    assert_int_equal(files_here(), before - 1);
+    assert_int_equal(ch_file_draft_end(&living, true, &error), CH_OK);
+    assert_int_equal(files_here(), before - 2);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(unlink(others[i]), 0);
+}
+
+/* The disk of a file that is there, or is to be made, or whose folder is not there. */
+TEST(full_disks_are_named) {
+    struct ch_error error;
+    errno = ENOSPC;
+    ch_error_system(&error, "/proc/version", "can't be written");
+    assert_string_equal(error.text, "can't be written: no space is left on the disk at /proc; make "
+                                    "some, then start the command again");
+    errno = EDQUOT;
+    ch_error_system(&error, "/proc/none", "can't be written");
+    assert_string_equal(error.text,
+                        "can't be written: no space is left of your share (quota) on the disk at "
+                        "/proc; make some, then start the command again");
+    errno = EROFS;
+    ch_error_system(&error, "/none/at/all", "can't be written");
+    assert_string_equal(error.text, "can't be written: the disk at ? may only be read; name a file "
+                                    "elsewhere");
+    errno = EACCES;
+    ch_error_system(&error, NULL, "can't be written");
+    assert_string_equal(error.text, "can't be written: Permission denied");
 }
 
 GROUP(make_folder, drop_folder)
