@@ -226,24 +226,21 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
 
-/* Words of a line, each ended by a NUL. */
-enum { CH_PDN_WORDS = 600 };
-struct ch_pdn_words {
-    struct ch_text text;
-    size_t at[CH_PDN_WORDS];
-    int count;
-};
+/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
+ * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
+ */
+enum ch_pdn_next { CH_PDN_NEXT_MOVE, CH_PDN_NEXT_SETUP, CH_PDN_NEXT_NONE, CH_PDN_NEXT_UNREADABLE };
+enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
 
 /* True if the text may mean the move, one of the legal ones. */
 bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
                      const struct ch_move *move, const char *text);
-/* The one move of `legal` that `text` may mean and after which the most of the words are legal
- * moves, each in any way that it can be read; moves that end alike are one. False if there is no
- * such one, or too many ways. */
-bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
-                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
-                   struct ch_move *move);
-
+/* When parse->token may mean several of parse->legal: chooses the one after which the line can be
+ * played farther than after the others, each word in any way that it can be read, and warns unless
+ * that is `plain`, as which it is read alone (NULL: none). Moves that end alike are one. Returns
+ * whether there is one. */
+bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            const struct ch_move *plain, struct ch_move *move);
 /* A capture of several jumps that is written jump by jump, each as a move of its own: the token at
  * hand and the words behind it, each of which begins where the one before ends. Returns whether
  * they are a legal move together, which is put into *move; then *behind is the reader behind them.
