@@ -136,13 +136,34 @@ static bool count_rows(const struct drawn *drawn, const int *numbers) {
     return drawn->count == rows && (up || down);
 }
 
+static int number_in_name(const struct ch_game *game, int square) {
+    const char *name = ch_square_named(game, square).name;
+    return number_of(name + strcspn(name, "0123456789"));
+}
+
+/* True if the numbers are those of the first or the last square of each row. */
+static bool name_squares(const struct drawn *drawn, const int *numbers, bool turned) {
+    const struct ch_game *game = drawn->game;
+    for (int i = 0; i < drawn->count; i++) {
+        const int16_t *cell = game->cell + (turned ? game->rows - 1 - i : i) * game->columns;
+        int first = 0, last = game->columns - 1;
+        while (first < last && cell[first] == CH_NO_SQUARE)
+            first++;
+        while (first < last && cell[last] == CH_NO_SQUARE)
+            last--;
+        if (numbers[i] < 0 || (numbers[i] != number_in_name(game, cell[first]) &&
+                               numbers[i] != number_in_name(game, cell[last])))
+            return false;
+    }
+    return true;
+}
+
 /* The number before a drawing that begins with this cell: of its square's name. */
 static int label_of(const struct ch_game *game, bool turned) {
     int cells = game->rows * game->columns, i = 0;
     while (i < cells - 1 && game->cell[turned ? cells - 1 - i : i] == CH_NO_SQUARE)
         i++;
-    struct ch_square_name at = ch_square_named(game, game->cell[turned ? cells - 1 - i : i]);
-    return number_of(at.name + strcspn(at.name, "0123456789"));
+    return number_in_name(game, game->cell[turned ? cells - 1 - i : i]);
 }
 
 /* The number beside the first row where such numbers say something: in a frame, or of all rows. */
@@ -302,6 +323,21 @@ static bool has_squares(const struct drawn *drawn, const char *line) {
     return length >= 4 && (length == columns || length == playable);
 }
 
+/* True if the rows have their squares without a number beside them. */
+static bool rows_fit(const struct drawn *drawn) {
+    int columns = drawn->game->columns;
+    for (int i = 0; i < drawn->count; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text row = ch_text_new();
+        int playable = 0;
+        for (int column = 0; column < columns; column++)
+            playable += drawn->game->cell[i * columns + column] != CH_NO_SQUARE;
+        add_row(drawn, i, false, false, &row);
+        if ((int)row.length != columns && (int)row.length != playable)
+            return false;
+    }
+    return true;
+}
+
 enum ch_drawn_line ch_board_drawn_line(const struct ch_game *game, const char *line) {
     CH_SCOPED(ch_text_done) struct ch_text plain = ch_text_new();
     struct drawn drawn = {.game = game, .algebraic = is_algebraic(game)};
@@ -325,6 +361,14 @@ void ch_board_undraw(const struct ch_game *game, const char *drawing, char side,
     bool before = count_rows(&drawn, drawn.before), after = count_rows(&drawn, drawn.after);
     bool last_row_first, last_column_first;
     find_side(&drawn, before, after, &last_row_first, &last_column_first);
+    bool of_squares = !drawn.algebraic && !drawn.framed && !before && !after &&
+                      drawn.count == game->rows && !rows_fit(&drawn);
+    for (int turned = 0; of_squares && !before && !after && turned < 2; turned++) {
+        before = name_squares(&drawn, drawn.before, turned);
+        after = name_squares(&drawn, drawn.after, turned);
+        if (before || after)
+            last_row_first = last_column_first = turned;
+    }
     ch_text_addf(text, "%c ", tolower((unsigned char)side));
     for (int i = 0; i < drawn.count; i++) {
         size_t start = text->length + (i > 0);

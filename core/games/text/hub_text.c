@@ -48,7 +48,8 @@ bool ch_hub_begins(const char *text) {
 bool ch_hub_is_text(const char *text) {
     text += strspn(text, " \t\r\n");
     size_t length = letters(text);
-    return length > LONGEST_WORD && !text[length + strspn(text + length, " \t\r\n")];
+    const char *rest = text + length + strspn(text + length, " \t\r\n");
+    return length > LONGEST_WORD && (!*rest || strncmp(rest, "moves=", 6) == 0);
 }
 
 enum ch_status ch_hub_text_parse(const struct ch_game *game, const char *text,
@@ -65,6 +66,8 @@ enum ch_status ch_hub_text_parse(const struct ch_game *game, const char *text,
     if (*side < 0)
         return ch_bad_input(error, "the first letter is the side to move, %c or %c, not `%c`",
                             game->seat_letter[0], game->seat_letter[1], text[0]);
+    if (text[length + strspn(text + length, " \t\r\n")])
+        return ch_bad_input(error, "moves behind it are not read; give the position after them");
     ch_hub_squares(game, square);
     for (int number = 1; number <= game->graph.count; number++) {
         char letter = text[number] == 'e' ? '.' : text[number];

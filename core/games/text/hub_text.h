@@ -9,7 +9,8 @@
 /* square[1 … graph.count]: the square of each number. */
 void ch_hub_squares(const struct ch_game *game, int square[CH_MAX_SQUARES + 1]);
 
-/* True for what is taken for such a text: letters alone, more than a word has. */
+/* True for what is taken for such a text: letters, more than a word has; then the end
+ * or `moves=`. */
 bool ch_hub_is_text(const char *text);
 /* True if the first line of a text is one. */
 bool ch_hub_begins(const char *text);

@@ -149,6 +149,9 @@ static enum ch_status read_side(struct ch_fen *fen, int *side) {
                             fen->game->rows);
     if (*side >= 0)
         ch_fen_skip_byte(fen);
+    if ((*side < 0 || *fen->at != ':') && strstr(fen->at, "://"))
+        return ch_bad_input(fen->error,
+                            "there is no position in this address; paste the FEN or the game");
     if (*side < 0 || *fen->at != ':')
         return bad_colour(fen, "the side to move is missing; begin with", ":");
     return CH_OK;

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -40,6 +41,47 @@ static char *tag_value(char *text) {
     return NULL;
 }
 
+/* The position of a `pos` line of the Hub protocol, or NULL. */
+static char *hub_value(char *line) {
+    if (strncmp(line, "pos", 3) == 0 && isspace((unsigned char)line[3]))
+        line += 4;
+    return strncmp(line, "pos=", 4) == 0 ? line + 4 : NULL;
+}
+
+/* The length of a side and its colon, or of a row of pieces and counts, at the begin of a position
+ * in an address; 0 if neither is there. */
+static size_t address_begin(const char *at) {
+    if (strchr("BWbw", *at) && (at[1] == ':' || strncasecmp(at + 1, "%3A", 3) == 0))
+        return 2;
+    size_t length = strspn(at, "Ll123456789");
+    return at[length] == '/' && strcspn(at, "Ll") < length ? length : 0;
+}
+
+/* Replaces `%2C` and the like by what they mean, `_` by a blank; ends at `?`, `#` and `&`. */
+static void decode(char *text) {
+    char *to = text, code[3] = "";
+    for (const char *at = text; *at && !strchr("?#&", *at); at++) {
+        bool coded = *at == '%' && isxdigit((unsigned char)at[1]) && isxdigit((unsigned char)at[2]);
+        if (coded)
+            memcpy(code, at + 1, 2);
+        *to++ = coded ? (char)strtol(code, NULL, 16) : *at == '_' ? ' ' : *at;
+        at += coded ? 2 : 0;
+    }
+    *to = '\0';
+}
+
+/* The position in the address of a page, decoded, or NULL. */
+static char *address_value(char *line) {
+    for (char *at = strstr(line, "://"); at && (at = strpbrk(at + 1, "/=\n"));)
+        if (*at == '\n')
+            return NULL;
+        else if (address_begin(at + 1) > 0) {
+            decode(at + 1);
+            return at + 1;
+        }
+    return NULL;
+}
+
 void ch_pasted_position(char *text) {
     size_t mark = strncmp(text, signs[0][0], 3) == 0 ? 3 : 0;
     memmove(text, text + mark, strlen(text + mark) + 1);
@@ -51,6 +93,9 @@ void ch_pasted_position(char *text) {
     char *begin = value ? value : line;
     begin[strcspn(begin, value ? "]\r\n" : "\r\n")] = '\0';
     replace_signs(begin);
+    begin += strspn(begin, " \t\"");
+    char *address = value ? NULL : address_value(begin), *hub = value ? NULL : hub_value(begin);
+    begin = address ? address : hub ? hub : begin;
     begin += strspn(begin, " \t\"");
     size_t length = strlen(begin);
     while (length > 0 && strchr(" \t\"", begin[length - 1]))

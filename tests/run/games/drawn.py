@@ -64,6 +64,22 @@ def drawings(game, rows):
         rows, plain(rows), letters=False)
     if not lettered:
         yield "rows counted from the top", numbered(rows, plain(rows), letters=False, **low)
+        yield from named(game, rows, False)
+        yield from named(game, turned, True)
+
+
+def named(game, rows, turned):
+    """The numbers of the first and of the last square beside each row, without a frame."""
+    order = family.GAMES[game].squares()
+    numbers = {square: i + 1 for i, square in enumerate(order)}
+    for left in (True, False), (True, True), (False, True):
+        lines = []
+        for i, row in enumerate(rows):
+            rank = i + 1 if turned else len(rows) - i
+            beside = [numbers[square] for square in sorted(order, reverse=turned) if square[1] == rank]
+            before = f"{beside[0]:2d}  " if left[0] else ""
+            lines.append(before + " ".join(row) + (f"  {beside[-1]}" if left[1] else ""))
+        yield f"numbers of squares, {left}, turned: {turned}", lines
 
 
 def check_drawn():

@@ -160,6 +160,18 @@ def check_positions():
     for fen in ("W:W31-50:B1-20:H0:F1", "W:W31-50.:B1-20.", "W:WW31-50:BB1-20", "w:w31-50:b1-20:h0:f12", "W:W:W31-50:B1-20",
                 "B:W:W31-50:B1-20", "W:B1-20:W31-50:H7:F9:+0+0", HUB["international"], f" {HUB['international']} "):
         check(moves_of("international", fen) == start, fen)
+    # Addresses of pages as browsers copy them, and the line that an engine reads.
+    some, site = "W:W27,28,K32:B13,K18:H3:F12", "https://lidraughts.org"
+    coded = some.replace(":", "%3A").replace(",", "%2c")
+    for text in (f"{site}/analysis/standard/{some}", f"{site}/analysis/{coded}?color=black#4", f"{site}/editor?fen={coded}&x=W:W1:B2",
+                 f"http://localhost:9663/analysis/fromPosition/{some}"):
+        check(moves_of("international", text) == moves_of("international", "W:W27,28,K32:B13,K18"), text)
+    rows = "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1"
+    check(moves_of("loa", f"https://playstrategy.org/analysis/linesOfAction/{rows}_w_-_-_0_1") == moves_of("loa", f"{rows} w - - 0 1"), rows)
+    refused("no position in this address", "moves", "--game", "international", "--fen", f"{site}/xY12W:ab")
+    for line in (f"pos pos={HUB['international']}", f"pos={HUB['international']}", f'pos pos="{HUB["international"]}"'):
+        check(moves_of("international", line) == start, line)
+    refused("moves behind it are not read", "moves", "--game", "international", "--fen", f"pos pos={HUB['international']} moves=\"32-28 19-23\"")
     check(moves_of("dameo", "W:Wc2.k,d4:Bf7.k,g5:H0:F1") == moves_of("dameo", "W:WKc2,d4:BKf7,g5"), "kings with .k")
     check("c2-c8" in moves_of("dameo", "W:Wc2.k,d4:Bf7.k,g5"), "a king goes far")
     for game, text in HUB.items():
@@ -200,6 +212,8 @@ def check_positions():
     check(imported("t.pdn")[0].returncode == 0, "a Hub position in a tag")
     said = crownhead("play", "--game", "international", "--white", "human", "--black", "human", input=f"new {text}\n32-28\nquit\n")
     check("is neither" not in said and "Black" in said, said)
+    said = crownhead("play", "--game", "international", "--white", "human", "--black", "human", input=f"new {site}/analysis/{coded}\nfen\n")
+    check("W:W27,28,K32:B13,K18" in said, said)
     crownhead("explain", "--game", "international", "--fen", text)
 
 
