@@ -107,13 +107,36 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
     return status;
 }
 
+enum { MAX_REFUSALS = 32 };
+
+/* Why a program does not read games, and how many. */
+struct refusal {
+    struct ch_error error;
+    long games;
+};
+
 /* An export, and what a program does not read of its games. */
 struct export {
     const struct ch_record_options *options;
     const struct ch_pdn_program *program; /* NULL: all of PDN */
     unsigned lost;
     long games; /* of which something was lost */
+    struct refusal refused[MAX_REFUSALS];
+    int refusals;
 };
+
+/* The exit status. A reason is printed once, at the end, while there are few. */
+static int refuse(struct export *export, const struct ch_error *error) {
+    int i = 0;
+    while (i < export->refusals && strcmp(export->refused[i].error.text, error->text) != 0)
+        i++;
+    if (i == MAX_REFUSALS)
+        return ch_fail(error);
+    export->refused[i].error = *error;
+    export->refused[i].games++;
+    export->refusals += i == export->refusals;
+    return CH_EXIT_BAD;
+}
 
 static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game *pdn,
                                 struct ch_text *text, struct ch_error *error) {
@@ -146,7 +169,7 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     else
         status = write_pdn(export, &pdn, &text, &error);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    return status == CH_OK ? exit : ch_fail(&error);
+    return status == CH_OK ? exit : export->program ? refuse(export, &error) : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -167,6 +190,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
         return ch_failf("--for is %s, not `%s`", words.data, options->program);
     }
     int status = ch_record_each(options, record, count, ids, export_game, &export);
+    for (int i = 0; i < export.refusals; i++)
+        ch_failf("%s (%ld game%s)", export.refused[i].error.text, export.refused[i].games,
+                 ch_plural(export.refused[i].games));
     if (export.lost) {
         ch_pdn_lost_text(export.lost, &words);
         ch_print_to(stderr, "left out, since %s does not read it, in %ld game%s: %s (warning)\n",
@@ -420,8 +446,10 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
-                    "%s: without a GameType the games were read as %s; --game tells another\n",
-                    file, game->name);
+                    "%s: without a GameType the games were read as %s; if that is wrong, name "
+                    "another, as --game %s\n",
+                    file, game->name,
+                    strcmp(game->name, "english") == 0 ? "international" : "english");
     status = ch_record_end(import->record, status, &error);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
