@@ -73,8 +73,9 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
             ch_pdn_comment(line, i, old->notes[i].comment);
     }
     line->variations = old->variations;
+    int end = same + (same == history->count); /* they may go on after the last move */
     while (line->variation_count < old->variation_count &&
-           old->variations[line->variation_count].at < same)
+           old->variations[line->variation_count].at < end)
         line->variation_count++;
 }
 
@@ -85,6 +86,8 @@ void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     copy_tags(tags, &console->tags);
     drop_kept_tags(console, tags);
+    if (console->from_file)
+        return;
     set_missing(tags, "Event", "A game at the console");
     set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
