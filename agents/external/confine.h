@@ -176,6 +176,7 @@ struct ch_confined_walk {
     char *const *hidden; /* files that are private in any case, with what SQLite writes beside */
     char *const *closed, *const *own; /* folders on the way of which only the top is looked at */
     bool top;                         /* subfolders are not looked at */
+    bool count;                       /* nor files: entries are counted alone */
     int limit_s;                      /* it ends when so much time is over; 0: never */
     bool folders;                     /* receives whether there are some */
     bool more;                        /* receives whether there was too much to be looked at */

@@ -85,12 +85,16 @@ static void allow_installed(const struct keeping *keeping, const char *path) {
     const struct ch_confined_order *order = keeping->order;
     struct ch_confined_walk walk = new_walk(keeping, CH_LANDLOCK_READ, false);
     walk.top = ch_confined_among(path, order->closed) || ch_confined_among(path, order->own);
-    if (walk.top || is_near(path, order->closed)) {
+    bool near = walk.top || is_near(path, order->closed);
+    walk.count = true;
+    if (near)
         ch_confined_look(&walk, path, MAX_INSTALLED);
-        if (!walk.more)
-            return;
+    if (!near || walk.more) {
+        allow_whole(keeping, path);
+        return;
     }
-    allow_whole(keeping, path);
+    walk.count = false;
+    ch_confined_look(&walk, path, MAX_INSTALLED);
 }
 
 /* To be written to as a whole it must be flat: it is then read as a whole, too. */

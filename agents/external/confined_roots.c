@@ -39,6 +39,9 @@ static bool too_wide(const struct ch_confined_order *order, const char *folder) 
 }
 
 static void add_root(struct ch_confined_order *order, char *path, enum ch_confined_how how) {
+    for (int i = 0; i < order->root_count; i++)
+        if (order->roots[i].how == how && strcmp(order->roots[i].path, path) == 0)
+            return;
     size_t count = (size_t)order->root_count++;
     order->roots = ch_realloc(order->roots, (count + 1) * sizeof *order->roots);
     order->roots[count] = (struct ch_confined_root){path, how};

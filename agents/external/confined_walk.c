@@ -118,6 +118,8 @@ static void look_at(struct look *look, int folder, const char *name, const char 
         return;
     if (look->left-- <= 0 || ch_clock_ns() > look->until_ns) {
         walk->more = true;
+    } else if (!folders && walk->count) {
+        return;
     } else if (S_ISREG(about.st_mode)) {
         look_at_plain(look, folder, name, path, about);
     } else if (!folders) {
@@ -148,6 +150,7 @@ static void look_through(struct look *look, int folder, const char *path, int de
         rewinddir(entries);
         for (struct dirent *entry; !look->walk->more && (entry = readdir(entries));)
             if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+                (entry->d_type == DT_UNKNOWN || (entry->d_type == DT_DIR) == folders) &&
                 ch_confined_join(path, entry->d_name, inner))
                 look_at(look, dirfd(entries), entry->d_name, inner, depth, folders, top);
     }

@@ -20,7 +20,10 @@
 enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
 
 long ch_landlock_version(void) {
-    return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    static atomic_long known; /* it is asked for with each file that is allowed */
+    if (known < 1)
+        known = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    return known;
 }
 
 const char *ch_landlock_why_not(void) {

@@ -31,7 +31,8 @@ void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *
     if (at == 1) {
         trail->called = ch_grow(trail->called, trail->called_count, &trail->called_capacity,
                                 sizeof *trail->called);
-        trail->called[++last] = (struct ch_called){
+        last++;
+        trail->called[last] = (struct ch_called){
             .row = row,
             .at = call,
             .firing = trail->firing_count - 1,

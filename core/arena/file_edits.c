@@ -8,8 +8,9 @@
 #include "core/base/memory.h"
 
 struct ch_edited_file {
-    const struct ch_source *source;
-    struct stat seen; /* zeros: not looked at yet */
+    char *name, *path;
+    char hash[CH_HASH_HEX]; /* of the text that was read */
+    struct stat seen;       /* zeros: not looked at yet */
     bool edited;
 };
 
@@ -17,10 +18,14 @@ void ch_file_edits_add(struct ch_file_edits *edits, const struct ch_source sourc
     for (int i = 0; i < count; i++) {
         bool there = !sources[i].path;
         for (int j = 0; j < edits->count && !there; j++)
-            there = strcmp(edits->file[j].source->path, sources[i].path) == 0;
-        if (!there)
-            *ch_added(edits->file, edits->count, edits->capacity) =
-                (struct ch_edited_file){.source = &sources[i]};
+            there = strcmp(edits->file[j].path, sources[i].path) == 0;
+        if (there)
+            continue;
+        struct ch_edited_file *file = ch_added(edits->file, edits->count, edits->capacity);
+        *file = (struct ch_edited_file){.name = ch_copy(sources[i].name),
+                                        .path = ch_copy(sources[i].path)};
+        char made[CH_HASH_HEX];
+        memcpy(file->hash, ch_source_hash(&sources[i], made), CH_HASH_HEX);
     }
 }
 
@@ -28,7 +33,7 @@ void ch_file_edits_add(struct ch_file_edits *edits, const struct ch_source sourc
  * new file and give it the name. */
 static bool is_written(struct ch_edited_file *file) {
     struct stat now, *seen = &file->seen;
-    if (stat(file->source->path, &now) != 0)
+    if (stat(file->path, &now) != 0)
         return false;
     bool same = now.st_dev == seen->st_dev && now.st_ino == seen->st_ino &&
                 now.st_size == seen->st_size && now.st_mtim.tv_sec == seen->st_mtim.tv_sec &&
@@ -42,20 +47,24 @@ static bool is_written(struct ch_edited_file *file) {
 const char *ch_file_edits_next(struct ch_file_edits *edits) {
     for (int i = 0; i < edits->count; i++) {
         struct ch_edited_file *file = &edits->file[i];
-        const struct ch_source *source = file->source;
         CH_SCOPED(ch_sources_done) struct ch_sources now = {0};
-        assert(source->path);
+        char made[CH_HASH_HEX];
+        assert(file->path && file->hash[0]);
         if (file->edited || !is_written(file))
             continue;
-        file->edited = ch_sources_read(&now, source->name, source->path, NULL) != CH_OK ||
-                       strcmp(now.source->text, source->text) != 0;
+        file->edited = ch_sources_read(&now, file->name, file->path, NULL) != CH_OK ||
+                       strcmp(ch_source_hash(now.source, made), file->hash) != 0;
         if (file->edited)
-            return source->name;
+            return file->name;
     }
     return NULL;
 }
 
 void ch_file_edits_done(struct ch_file_edits *edits) {
+    for (int i = 0; i < edits->count; i++) {
+        ch_free(edits->file[i].name);
+        ch_free(edits->file[i].path);
+    }
     ch_free(edits->file);
     *edits = (struct ch_file_edits){0};
 }

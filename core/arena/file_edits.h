@@ -10,7 +10,7 @@ struct ch_file_edits {
     int count, capacity;
 };
 
-/* Adds those of the texts that were read from files, each file once; borrows them until the end. */
+/* Adds those of the texts that were read from files, each file once. */
 void ch_file_edits_add(struct ch_file_edits *edits, const struct ch_source sources[], int count);
 /* The name of a file that holds another text than the one that was read; each is returned once.
  * NULL if there is no more. Only files that were written since the last look are read. */

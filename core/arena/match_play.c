@@ -282,14 +282,14 @@ static enum ch_status run_threads(struct writer *writer, struct ch_record *recor
     int count = work->run->concurrency < work->jobs ? work->run->concurrency : work->jobs;
     assert(count > 0);
     enum ch_status status = CH_OK;
+    for (int i = 0; i < work->pool.agents && work->run->edited; i++) /* a thread may close them */
+        ch_file_edits_add(&writer->edits, work->pool.agent[i]->sources,
+                          work->pool.agent[i]->source_count);
+    ch_file_edits_add(&writer->edits, work->spec->game->sources, work->spec->game->source_count);
     pthread_mutex_lock(&work->lock);
     work->threads = ch_thread_pool_start(&work->pool, count);
     bool any = work->threads > 0;
     pthread_mutex_unlock(&work->lock);
-    for (int i = 0; i < work->pool.agents; i++)
-        ch_file_edits_add(&writer->edits, work->pool.agent[i]->sources,
-                     work->pool.agent[i]->source_count);
-    ch_file_edits_add(&writer->edits, work->spec->game->sources, work->spec->game->source_count);
     if (!any)
         status =
             ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");

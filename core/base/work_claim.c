@@ -28,7 +28,7 @@ struct ch_work_claim {
     int file;
 };
 
-/* What a slot says. */
+/* The contents of a slot. */
 struct slot {
     long process;
     char host[HOST];

@@ -158,6 +158,7 @@ struct ch_pdn_reader {
                    name another count with a warning; false after ch_pdn_reader_init */
     bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
                    is rejected, as after ch_pdn_reader_init */
+    bool turned;  /* within a game: ch_pdn_token_turn is called for each token */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };

@@ -4,14 +4,22 @@
 
 #include "core/base/key_table.h"
 #include "core/base/random.h"
-#include "core/pdn/pdn_parts.h"
+#include "core/pdn/pdn_bytes.h"
 
-enum { LOOKS = 20000 }; /* positions looked at for one decision */
+/* LOOKS: positions looked at for one decision. WORDS: of a line. */
+enum { LOOKS = 20000, WORDS = 600 };
+
+/* Each ended by a NUL. */
+struct words {
+    struct ch_text text;
+    size_t at[WORDS];
+    int count;
+};
 
 /* The words behind the ambiguous one, and how far they can be played. */
 struct look {
     const struct ch_game *game;
-    const struct ch_pdn_words *words;
+    const struct words *words;
     struct ch_history *path;
     struct ch_key_table seen; /* positions before a word, with its number */
     int deepest;              /* words that can be played, at most */
@@ -87,8 +95,10 @@ static bool is_meant(const struct look *look, const struct ch_moves *legal, int 
     return meant;
 }
 
-bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
-                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+/* The one move of `legal` that `text` may mean and after which the most of the words are legal.
+ * False if there is no such one, or too many ways. */
+static bool decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct words *words,
                    struct ch_move *move) {
     struct look look = {.game = game, .words = words, .path = path, .left = LOOKS};
     int farthest = -1, meant = 0;
@@ -106,4 +116,63 @@ bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
         farthest = depth > farthest ? depth : farthest;
     }
     return meant > 1 && alone;
+}
+
+enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    do {
+        if (ch_pdn_token_read(reader, token, NULL) != CH_OK)
+            return CH_PDN_NEXT_UNREADABLE;
+        size_t aside = token->kind == CH_PDN_OPEN ? ch_pdn_close(reader) : 0;
+        if (token->kind == CH_PDN_OPEN && aside == 0)
+            return CH_PDN_NEXT_UNREADABLE;
+        ch_pdn_pass(reader, aside);
+        bool ends = token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
+                    token->kind == CH_PDN_CLOSE || token->kind == CH_PDN_SCORE ||
+                    (token->kind == CH_PDN_STAR && !token->attached);
+        if (ends)
+            return CH_PDN_NEXT_NONE;
+        if (token->kind == CH_PDN_SETUP)
+            return CH_PDN_NEXT_SETUP;
+    } while (token->kind != CH_PDN_WORD);
+    return CH_PDN_NEXT_MOVE;
+}
+
+static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
+    CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
+    parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
+    ch_pdn_warn(parse, 0, "%s is ambiguous; only with %s are the next moves legal",
+                parse->token.text.data, full.data);
+}
+
+/* The moves behind the token, up to the end of the line or as far as is looked. */
+static void list_words(const struct ch_pdn_parse *parse, struct words *words) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    ch_pdn_token_init(&token);
+    words->count = 0;
+    while (words->count < WORDS && ch_pdn_next_word(&reader, &token) == CH_PDN_NEXT_MOVE) {
+        words->at[words->count++] = words->text.length;
+        ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
+    }
+}
+
+bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            const struct ch_move *plain, struct ch_move *move) {
+    const struct ch_game *game = parse->pdn->game;
+    const char *text = parse->token.text.data;
+    struct ch_move decided;
+    int meant = 0;
+    for (int i = 0; i < parse->legal.count && meant < 2; i++)
+        meant += ch_pdn_may_mean(game, path, &parse->legal.move[i], text);
+    if (meant < 2)
+        return plain != NULL;
+    struct words words = {.text = ch_text_new()};
+    list_words(parse, &words);
+    bool found = decide(game, path, &parse->legal, text, &words, &decided);
+    ch_text_done(&words.text);
+    if (!found || (plain && ch_move_ends_alike(plain, &decided)))
+        return plain != NULL;
+    *move = decided;
+    warn_ambiguous(parse, move);
+    return true;
 }

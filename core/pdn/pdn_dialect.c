@@ -8,19 +8,21 @@
 
 static const struct ch_pdn_dialect dialects[] = {
     /* lidraughts.org, modules/draughts/src/main/variant */
-    {96, "Breakthrough", "breakthrough", NULL},
-    {97, "Frysk!", "frisian", "W:W46-50:B1-5"},
-    {98, "Antidraughts", "international:losing=yes", NULL},
-    {99, "From Position", NULL, NULL},
-    {0, "Standard", NULL, NULL},
+    {.number = 96, .name = "Breakthrough", .game = "breakthrough"},
+    {.number = 97, .name = "Frysk!", .game = "frisian", .start = "W:W46-50:B1-5"},
+    {.number = 98, .name = "Antidraughts", .game = "international:losing=yes"},
+    {.number = 99, .name = "From Position"},
+    {.name = "Standard"},
+    /* playstrategy.org */
+    {.name = "American/English", .game = "english", .turned = true},
     /* py-draughts, draughts/boards; others */
-    {0, "Standard (international) checkers", "international", NULL},
-    {0, "American", "english", NULL},
-    {0, "Checkers", "english", NULL},
-    {0, "American checkers", "english", NULL},
-    {0, "English checkers", "english", NULL},
-    {0, "American pool", "pool", NULL},
-    {0, "Pool checkers", "pool", NULL},
+    {.name = "Standard (international) checkers", .game = "international"},
+    {.name = "American", .game = "english"},
+    {.name = "Checkers", .game = "english"},
+    {.name = "American checkers", .game = "english"},
+    {.name = "English checkers", .game = "english"},
+    {.name = "American pool", .game = "pool"},
+    {.name = "Pool checkers", .game = "pool"},
 };
 enum { DIALECTS = sizeof dialects / sizeof *dialects };
 

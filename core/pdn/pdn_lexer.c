@@ -18,9 +18,7 @@ static enum ch_status bad(const struct ch_pdn_reader *reader, int line, struct c
     return ch_error_set(error, CH_BAD_INPUT, reader->file, line, "%s", text);
 }
 
-/* NEAR: the longest comment that look-ahead skips; without a limit, unclosed comments would be
- * scanned again and again. */
-enum { MAX_WORD = 200, MAX_NUMBER = 65535, MAX_FEN = 2000, NEAR = 16384 };
+enum { MAX_WORD = 200, MAX_NUMBER = 65535, MAX_FEN = 2000 };
 
 static void advance(struct ch_pdn_reader *reader) {
     assert(reader->at < reader->length);
@@ -28,39 +26,6 @@ static void advance(struct ch_pdn_reader *reader) {
     if (byte == '\n' || (byte == '\r' && peek(reader, 1) != '\n'))
         reader->line++;
     reader->at++;
-}
-
-/* True if a result comes next from `ahead` bytes on, behind blanks and comments. */
-static bool result_follows(const struct ch_pdn_reader *reader, size_t ahead) {
-    size_t at = reader->at + ahead;
-    struct ch_pdn_score score;
-    for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
-        if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &score))
-            return true;
-        size_t rest = reader->length - at;
-        const char *brace =
-            byte == '{' ? memchr(reader->text + at, '}', rest < NEAR ? rest : NEAR) : NULL;
-        if (brace)
-            at = (size_t)(brace - reader->text);
-        else if (!ch_pdn_space(byte))
-            return false;
-    }
-    return false;
-}
-
-bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at) {
-    bool line = false;
-    for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
-        size_t rest = reader->length - at;
-        const char *text = reader->text + at;
-        const char *brace = byte == '{' ? memchr(text, '}', rest < NEAR ? rest : NEAR) : NULL;
-        line |= byte == '\n' || byte == '\r';
-        if (brace)
-            at += (size_t)(brace - text);
-        else if (!ch_pdn_space(byte))
-            return byte == '[' || (line && rest >= 2 && memcmp(text, "1.", 2) == 0);
-    }
-    return true;
 }
 
 static bool read_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
@@ -156,7 +121,8 @@ static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_p
         return false;
     if (is_separator((unsigned char)token->text.data[length - 1]))
         return is_score(reader, 0);
-    return peek(reader, 0) == '-' && !is_square(token, false) && result_follows(reader, 1);
+    return peek(reader, 0) == '-' && !is_square(token, false) &&
+           ch_pdn_result_follows(reader, reader->at + 1);
 }
 
 static const char outside[] = "text outside of { } is taken for a comment";
@@ -218,6 +184,11 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
             if (result_touches(reader, token))
                 return CH_OK;
             char kept = byte == 'X' ? 'x' : (char)byte;
+            size_t length = token->text.length;
+            if (byte == '-' && length > 0 && token->text.data[length - 1] == '-') {
+                token->warning = "a move is written with two signs";
+                continue;
+            }
             if (token->text.length == MAX_WORD)
                 return bad(reader, token->line, error,
                            "this is too long for a move; put remarks in { }");
@@ -229,6 +200,22 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
         }
         token->warning = "a move is written with blanks in it";
     }
+}
+
+/* `(1-0)`, at the end of the game. */
+static bool read_enclosed_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    struct ch_pdn_score score;
+    size_t at = reader->at + past_blanks(reader, 1);
+    if (!ch_pdn_score(reader->text, reader->length, at, &score))
+        return false;
+    at = ch_pdn_past_blanks(reader->text, reader->length, at + score.size);
+    if (ch_pdn_byte(reader->text, reader->length, at) != ')' || !ch_pdn_ends_at(reader, at + 1))
+        return false;
+    token->kind = CH_PDN_SCORE;
+    token->warning = "a result is written in parentheses";
+    ch_text_add(&token->text, score.result);
+    reader->at = at + 1;
+    return true;
 }
 
 static bool read_mark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
@@ -313,44 +300,6 @@ static enum ch_status read_bracket(struct ch_pdn_reader *reader, struct ch_pdn_t
     return CH_OK;
 }
 
-/* A tag line within a comment ends it, unless the next brace is the one that closes it. */
-size_t ch_pdn_comment_end(const char *text, size_t length, size_t at, bool *closed) {
-    bool line = false;
-    for (at++; at < length && text[at] != '}'; at++) {
-        if (line && ch_pdn_tag_line(text, length, at)) {
-            size_t brace = at;
-            while (brace < length && text[brace] != '{' && text[brace] != '}')
-                brace++;
-            if (brace == length || text[brace] == '{')
-                break;
-            at = brace - 1;
-        }
-        line = text[at] == '\n' || text[at] == '\r';
-    }
-    bool found = at < length && text[at] == '}';
-    if (closed)
-        *closed = found;
-    return at + found;
-}
-
-size_t ch_pdn_close(const struct ch_pdn_reader *reader) {
-    enum { LONGEST = 1 << 16 };
-    const char *text = reader->text;
-    size_t end = reader->length - reader->at > LONGEST ? reader->at + LONGEST : reader->length;
-    int depth = 1;
-    for (size_t at = reader->at; at < end; at++) {
-        depth += (text[at] == '(') - (text[at] == ')');
-        if (depth == 0)
-            return at - reader->at + 1;
-        if (text[at] == '{')
-            at = ch_pdn_comment_end(text, end, at, NULL) - 1;
-        else if ((text[at] == '\n' || text[at] == '\r') &&
-                 ch_pdn_tag_line(text, reader->length, at + 1))
-            return 0;
-    }
-    return 0;
-}
-
 static enum ch_status read_comment(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                    struct ch_error *error) {
     token->kind = CH_PDN_COMMENT;
@@ -402,7 +351,7 @@ static bool parts_moves(const struct ch_pdn_reader *reader) {
            (next < 0 || isdigit(next) || ch_pdn_line_end(next));
 }
 
-static const char stray[] = "a comma, ; or ] where none belongs is passed over";
+static const char stray[] = "signs that belong to no move are passed over";
 
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
@@ -442,6 +391,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
     case ',':
+    case '|':
     case ']':
         token->kind = CH_PDN_COMMENT;
         token->warning = stray;
@@ -453,7 +403,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         break;
     case '-':
         reader->at++;
-        if (result_follows(reader, 0)) {
+        if (ch_pdn_result_follows(reader, reader->at)) {
             token->kind = CH_PDN_ELLIPSIS;
             token->warning = "a - before the result is passed over";
             return CH_OK;
@@ -464,6 +414,13 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             token->kind = CH_PDN_SCORE;
             token->warning = "a - at the end is read as a result that is not known";
             ch_text_add(&token->text, "*");
+            return CH_OK;
+        }
+        size_t unknown = reader->cuts ? ch_pdn_unknown_to_end(reader) : 0;
+        if (unknown > 0) {
+            ch_pdn_pass(reader, unknown);
+            token->kind = CH_PDN_ELLIPSIS;
+            token->warning = "moves to the end that are not known, written as -, are left out";
             return CH_OK;
         }
         return bad(
@@ -480,7 +437,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
     return CH_OK;
 }
 
-enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+static enum ch_status read_token(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error) {
     ch_text_clear(&token->name);
     ch_text_clear(&token->text);
@@ -510,16 +467,36 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
     }
     if ((byte == '!' || byte == '?' || byte == '(') && read_mark(reader, token))
         return CH_OK;
+    if (byte == '(' && read_enclosed_score(reader, token))
+        return CH_OK;
     if (read_score(reader, token))
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
-    if (byte == ',' || byte == ';' || byte == ']' ||
-        (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
+    if (ch_pdn_one_of(byte, ",;|]") || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;
     if (isalnum(byte) || byte >= 0x80)
         return read_word(reader, token, error);
     return read_sign(reader, token, error);
+}
+
+void ch_pdn_token_turn(struct ch_pdn_token *token) {
+    for (char *at = token->text.data; token->kind == CH_PDN_WORD && *at; at++) {
+        if (*at < 'a' || *at > 'h' || at[1] < '1' || at[1] > '8')
+            continue;
+        at[0] = (char)('a' + 'h' - at[0]);
+        at[1] = (char)('1' + '8' - at[1]);
+        token->warning =
+            "letters name the squares from the side of who moves first; they are turned";
+    }
+}
+
+enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                 struct ch_error *error) {
+    enum ch_status status = read_token(reader, token, error);
+    if (reader->turned)
+        ch_pdn_token_turn(token);
+    return status;
 }

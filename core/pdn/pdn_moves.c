@@ -7,72 +7,6 @@
 #include "core/base/memory.h"
 #include "core/pdn/pdn_bytes.h"
 
-/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
- * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
- */
-enum next { NEXT_MOVE, NEXT_SETUP, NEXT_NONE, NEXT_UNREADABLE };
-static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    do {
-        if (ch_pdn_token_read(reader, token, NULL) != CH_OK)
-            return NEXT_UNREADABLE;
-        size_t aside = token->kind == CH_PDN_OPEN ? ch_pdn_close(reader) : 0;
-        if (token->kind == CH_PDN_OPEN && aside == 0)
-            return NEXT_UNREADABLE;
-        ch_pdn_pass(reader, aside);
-        bool ends = token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
-                    token->kind == CH_PDN_CLOSE || token->kind == CH_PDN_SCORE ||
-                    (token->kind == CH_PDN_STAR && !token->attached);
-        if (ends)
-            return NEXT_NONE;
-        if (token->kind == CH_PDN_SETUP)
-            return NEXT_SETUP;
-    } while (token->kind != CH_PDN_WORD);
-    return NEXT_MOVE;
-}
-
-static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
-    CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
-    parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
-    ch_pdn_warn(parse, 0, "%s is ambiguous; only with %s are the next moves legal",
-                parse->token.text.data, full.data);
-}
-
-/* The moves behind the token, up to the end of the line or as far as is looked. */
-static void list_words(const struct ch_pdn_parse *parse, struct ch_pdn_words *words) {
-    struct ch_pdn_reader reader = *parse->reader;
-    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    ch_pdn_token_init(&token);
-    words->count = 0;
-    while (words->count < CH_PDN_WORDS && next_word(&reader, &token) == NEXT_MOVE) {
-        words->at[words->count++] = words->text.length;
-        ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
-    }
-}
-
-/* When parse->token may mean two moves or more: chooses the one after which the line can be played
- * farther than after the others, and warns unless that is `plain`, as which it is read alone (NULL:
- * none). Returns whether there is one. */
-static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
-                            const struct ch_move *plain, struct ch_move *move) {
-    const struct ch_game *game = parse->pdn->game;
-    const char *text = parse->token.text.data;
-    struct ch_move decided;
-    int meant = 0;
-    for (int i = 0; i < parse->legal.count && meant < 2; i++)
-        meant += ch_pdn_may_mean(game, path, &parse->legal.move[i], text);
-    if (meant < 2)
-        return plain != NULL;
-    struct ch_pdn_words words = {.text = ch_text_new()};
-    list_words(parse, &words);
-    bool found = ch_pdn_decide(game, path, &parse->legal, text, &words, &decided);
-    ch_text_done(&words.text);
-    if (!found || (plain && ch_move_ends_alike(plain, &decided)))
-        return plain != NULL;
-    *move = decided;
-    warn_ambiguous(parse, move);
-    return true;
-}
-
 /* FARTHEST_END: bytes searched for the end of a game; without a limit, unclosed comments would be
  * scanned again and again. */
 enum { FORCED_MOVE = 7, FARTHEST_END = 16384 };
@@ -142,8 +76,21 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
     if (far)
         reader.length = reader.at + FARTHEST_END;
     ch_pdn_token_init(&token);
-    enum next next = next_word(&reader, &token);
-    return next == NEXT_NONE && !(far && reader.at >= reader.length);
+    enum ch_pdn_next next = ch_pdn_next_word(&reader, &token);
+    return next == CH_PDN_NEXT_NONE && !(far && reader.at >= reader.length);
+}
+
+/* Goes on behind a capture that was written jump by jump; comments between the jumps are its own.
+ */
+static void pass_jumps(struct ch_pdn_parse *parse, struct place *place,
+                       const struct ch_pdn_reader *behind) {
+    ch_pdn_warn_once(parse, 0, "a capture is written jump by jump; it is read as one move");
+    while (parse->reader->at < behind->at &&
+           ch_pdn_token_read(parse->reader, &parse->token, NULL) == CH_OK)
+        if (parse->token.kind == CH_PDN_COMMENT)
+            ch_pdn_comment_read(place->line, parse->pdn->game, place->line->history.count,
+                                parse->token.text.data);
+    place->number = 0; /* the numbers count each jump */
 }
 
 static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {
@@ -157,7 +104,9 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     bool plain = game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign,
                                        &why) == CH_OK;
     bool sure = plain && move.captured_count == 0;
-    if (!sure && !parse_ambiguous(parse, place->path, plain ? &move : NULL, &move)) {
+    struct ch_pdn_reader behind = {.at = 0};
+    if (!sure && !ch_pdn_parse_ambiguous(parse, place->path, plain ? &move : NULL, &move) &&
+        !ch_pdn_join_jumps(parse, place->path, &move, &behind)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
@@ -175,6 +124,8 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     }
     ch_history_push(place->path, game, &move);
     ch_pdn_line_push(place->line, game, &move);
+    if (behind.at > parse->reader->at)
+        pass_jumps(parse, place, &behind);
     return CH_OK;
 }
 
@@ -342,6 +293,13 @@ static bool page_number(const struct ch_pdn_parse *parse) {
 }
 
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
+    const char *word = parse->token.text.data;
+    if (parse->behind_remark && !bare_number(parse, place) &&
+        word[strspn(word, "0123456789")] == '\0') {
+        ch_pdn_comment(place->line, place->line->history.count, word);
+        parse->token.remark = true;
+        return CH_OK;
+    }
     if (page_number(parse)) {
         ch_pdn_warn_once(parse, 0, "a number in a line of its own is passed over");
         return CH_OK;

@@ -76,6 +76,8 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
+/* Turns the squares of a move that are named by letters, a1 to h8, by half a turn of the board. */
+void ch_pdn_token_turn(struct ch_pdn_token *token);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
 /* The place behind the comment whose brace is at `at`; one that is not closed ends where the next
@@ -101,6 +103,10 @@ const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
 /* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
  * another line. */
 bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
+/* Bytes up to the game's end, if only `-` and numbers come before it; else 0. */
+size_t ch_pdn_unknown_to_end(const struct ch_pdn_reader *reader);
+/* True if a result comes next, behind blanks and comments. */
+bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
@@ -114,6 +120,7 @@ struct ch_pdn_dialect {
     const char *name;  /* in any case, with any signs between its words */
     const char *game;  /* NULL: any game, from a position of its own */
     const char *start; /* where it begins without a FEN; NULL: as the game does */
+    bool turned; /* letters name its squares from the side of who moves first, here the upper one */
 };
 
 /* The row of that number or name, or NULL. */
@@ -134,6 +141,7 @@ struct ch_pdn_style {
     bool again;       /* the number of a move again, 1..., after what parts its plies */
     bool halves;      /* a position with Black to move begins with 1... */
     bool bare;        /* GameType is a number alone */
+    bool ends_empty;  /* its reader stops at a game without moves */
     bool full;        /* as PDN: all of it, the signs and tags of the game too */
     const char *type; /* the value of GameType; NULL: the game's own */
 };
@@ -158,6 +166,7 @@ struct ch_pdn_parse {
     struct ch_error *error;
     struct ch_pdn_token token; /* the one to be dealt with */
     enum ch_pdn_kind last;     /* the one before it */
+    bool behind_remark;        /* which was words outside of braces */
     struct ch_moves legal;     /* scratch */
     struct ch_pdn_line
         *tail; /* the last line of the main line: what follows the result belongs there */
@@ -217,23 +226,27 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
 
-/* Words of a line, each ended by a NUL. */
-enum { CH_PDN_WORDS = 600 };
-struct ch_pdn_words {
-    struct ch_text text;
-    size_t at[CH_PDN_WORDS];
-    int count;
-};
+/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
+ * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
+ */
+enum ch_pdn_next { CH_PDN_NEXT_MOVE, CH_PDN_NEXT_SETUP, CH_PDN_NEXT_NONE, CH_PDN_NEXT_UNREADABLE };
+enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
 
 /* True if the text may mean the move, one of the legal ones. */
 bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
                      const struct ch_move *move, const char *text);
-/* The one move of `legal` that `text` may mean and after which the most of the words are legal
- * moves, each in any way that it can be read; moves that end alike are one. False if there is no
- * such one, or too many ways. */
-bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
-                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
-                   struct ch_move *move);
+/* When parse->token may mean several of parse->legal: chooses the one after which the line can be
+ * played farther than after the others, each word in any way that it can be read, and warns unless
+ * that is `plain`, as which it is read alone (NULL: none). Moves that end alike are one. Returns
+ * whether there is one. */
+bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            const struct ch_move *plain, struct ch_move *move);
+/* A capture of several jumps that is written jump by jump, each as a move of its own: the token at
+ * hand and the words behind it, each of which begins where the one before ends. Returns whether
+ * they are a legal move together, which is put into *move; then *behind is the reader behind them.
+ */
+bool ch_pdn_join_jumps(const struct ch_pdn_parse *parse, struct ch_history *path,
+                       struct ch_move *move, struct ch_pdn_reader *behind);
 
 /* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
  * line's last move. */

@@ -17,46 +17,28 @@ struct played {
 struct ch_pdn_program {
     const char *name;
     struct ch_pdn_style style;
-    struct played games[MAX_GAMES]; /* ends with NULL */
+    struct played games[MAX_GAMES]; /* ends with no name */
 };
 
+/* lidraughts and PlayStrategy have one parser. */
+#define PARSER_OF_LIDRAUGHTS                                                                       \
+    {                                                                                              \
+        .comments = true, .before = true, .variations = true, .glyphs = true, .marks = 2,          \
+        .clocks = true, .points = true, .numbers = true, .counters = true, .again = true           \
+    }
+#define GAMES_OF_LIDRAUGHTS                                                                        \
+    {                                                                                              \
+        {"international", 20}, {"frisian", 40}, {"russian", 25}, {"brazilian", 26},                \
+            {"breakthrough", 96}, {                                                                \
+            "international:losing=yes", 98                                                         \
+        }                                                                                          \
+    }
+
 static const struct ch_pdn_program programs[] = {
-    {"lidraughts",
-     {.comments = true,
-      .before = true,
-      .variations = true,
-      .glyphs = true,
-      .marks = 2,
-      .clocks = true,
-      .points = true,
-      .numbers = true,
-      .counters = true,
-      .again = true},
-     {{"international", 20},
-      {"frisian", 40},
-      {"russian", 25},
-      {"brazilian", 26},
-      {"breakthrough", 96},
-      {"international:losing=yes", 98}}},
-    {"playstrategy",
-     {.comments = true,
-      .before = true,
-      .variations = true,
-      .glyphs = true,
-      .marks = 2,
-      .clocks = true,
-      .points = true,
-      .numbers = true,
-      .counters = true,
-      .again = true},
-     {{"international", 20},
-      {"frisian", 40},
-      {"russian", 25},
-      {"brazilian", 26},
-      {"breakthrough", 96},
-      {"international:losing=yes", 98}}},
+    {"lidraughts", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
+    {"playstrategy", PARSER_OF_LIDRAUGHTS, GAMES_OF_LIDRAUGHTS},
     {"pydraughts",
-     {.points = true, .halves = true},
+     {.points = true, .halves = true, .ends_empty = true},
      {{"international", 20},
       {"english", 21},
       {"italian", 22},
@@ -98,7 +80,7 @@ void ch_pdn_program_names(struct ch_text *text) {
                      programs[i].name);
 }
 
-/* The number of the game there, from this start position; 0: the program does not play it. */
+/* The number of the game there; 0: the program does not play it. */
 static int number_of(const struct ch_pdn_program *program, const struct ch_game *game) {
     for (int i = 0; i < MAX_GAMES && program->games[i].game; i++)
         if (strcmp(program->games[i].game, game->name) == 0)
@@ -114,6 +96,10 @@ enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const stru
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s does not read games of %s; leave --for out", program->name,
                             pdn->game->title);
+    if (program->style.ends_empty && pdn->line.history.count == 0)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s reads nothing behind a game without moves, so this one is left out",
+                            program->name);
     ch_pdn_game_type(pdn->game, &type);
     bool own = number == pdn->game->pdn_type && !program->style.bare &&
                !(program->style.numbers && ch_pdn_in_letters(pdn->game));

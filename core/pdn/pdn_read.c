@@ -24,6 +24,7 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
 
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
     parse->last = parse->token.kind;
+    parse->behind_remark = parse->token.remark;
     struct ch_pdn_token *token = &parse->token;
     enum ch_status status = ch_pdn_token_read(parse->reader, token, parse->error);
     parse->unreadable = status != CH_OK;
@@ -145,24 +146,26 @@ static bool is_early(const char *name) {
     return false;
 }
 
-/* True if neither moves nor a result come behind the tags from the one at hand on. */
-static bool only_tags(const struct ch_pdn_parse *parse) {
+/* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind
+ * an empty line, or the end, come next; or the moves go on at once. A position there is a game. */
+bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
+    const struct ch_pdn_tags *tags = &parse->pdn->tags;
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    bool early = is_early(parse->token.name.data), read;
+    const bool apart = parse->token.after_blank;
+    bool known = ch_pdn_begins_game(tags, parse->token.name.data, false, true);
+    bool position = strcasecmp(parse->token.name.data, "FEN") == 0, read, more;
     ch_pdn_token_init(&token);
     do {
         read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
-        early |=
-            read && token.kind == CH_PDN_TAG && !token.after_blank && is_early(token.name.data);
-    } while (read && !early && token.kind == CH_PDN_TAG && !token.after_blank);
-    return read && !early && (token.kind == CH_PDN_TAG || token.kind == CH_PDN_END);
-}
-
-bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
-    const struct ch_pdn_tags *tags = &parse->pdn->tags;
-    return tags->count > 0 && !ch_pdn_begins_game(tags, parse->token.name.data, false, true) &&
-           (!parse->token.after_blank || only_tags(parse));
+        more = read && token.kind == CH_PDN_TAG && !token.after_blank;
+        known |= more && ch_pdn_begins_game(tags, token.name.data, false, true);
+        position |= more && strcasecmp(token.name.data, "FEN") == 0;
+    } while (more && !known);
+    if (tags->count == 0 || known || (apart && position))
+        return false;
+    bool ends = read && (token.kind == CH_PDN_END || token.kind == CH_PDN_TAG);
+    return ends || (!apart && !token.after_blank);
 }
 
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {
@@ -367,7 +370,7 @@ static bool is_empty(const struct ch_pdn_parse *parse) {
 static enum ch_status read_game(struct ch_pdn_parse *parse) {
     struct ch_pdn_reader *reader = parse->reader;
     int passed_line;
-    reader->passed = false;
+    reader->passed = reader->turned = false;
     if (!ch_pdn_find_game(reader, &passed_line)) {
         reader->at = reader->length;
         return CH_NOT_FOUND;

@@ -93,6 +93,10 @@ static enum said said_by(struct ch_pdn_parse *parse, const struct ch_pdn_dialect
     if (!dialect || !dialect->game)
         return dialect ? SAYS_ANY : SAYS_UNKNOWN;
     parse->start = dialect->start;
+    if (dialect->turned) {
+        parse->reader->turned = true;
+        ch_pdn_token_turn(&parse->token); /* which may be the first move */
+    }
     *game = opened(dialect->game);
     return *game ? SAYS_GAME : SAYS_UNKNOWN;
 }

@@ -5,6 +5,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
+#include "core/games/text/counters.h"
 #include "core/notation/typed_moves.h"
 #include "core/scenarios/scenario_words.h"
 
@@ -116,7 +117,11 @@ static bool read_last(struct ch_scenario_reading *reading, const struct ch_posit
     struct ch_scenario *scenario = reading->scenario;
     const struct ch_fact_slot *slot = slot_of(reading, "last");
     if (!slot) {
+        const struct ch_fact_slot *fen = slot_of(reading, "position");
         ch_history_init(&scenario->history, scenario->game, position);
+        if (fen && fen->count == 1)
+            ch_counters_read(scenario->game, fen->values[0].text, position,
+                             &scenario->history.before);
         return true;
     }
     struct ch_error error = {0};

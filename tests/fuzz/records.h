@@ -66,6 +66,7 @@ static const char sound_rows[] =
     "INSERT INTO move (game, ply, path, wall_us, agent) VALUES (1, 1, '11-15', 5, 1),"
     " (1, 2, '23-19', 5, 2), (2, 1, '11-15', 5, 2), (2, 2, '23-19', 5, 1),"
     " (3, 1, '11-15', NULL, NULL);"
+    "UPDATE game SET movetext = '1. 11-15! (1. 9-14 22-18)' WHERE id = 3;"
     "INSERT INTO impasse VALUES (1, 0, 'tie', '', '', 3);";
 enum { SOUND_GAMES = 3 };
 

@@ -163,7 +163,7 @@ def never_in_a_match():
 
 
 def others_in_a_match():
-    """So are the game's own file and weights; what was played is what the record has."""
+    """So are the game's own file and weights; the record keeps the texts that were played."""
     shutil.copy(f"{SOURCE}/rules/games/russian.game", "my.game")
     run("train", "--game", "russian", "--games", "10", "--rounds", "1", "--nodes", "10", "-q", "--out", "my.weights")
     for name, words in (("my.game", ["random", "random", "--game", "my.game"]),

@@ -131,6 +131,19 @@ def check_which_game():
     write("t.pdn", '[GameType "41"]\n\n1. 32-28 *\n')
     done, _ = imported("t.pdn")
     check(done.returncode == 1 and "GameType 41 is a game that this program does not play; name the game with --game" in done.stderr, done)
+    # PlayStrategy's English draughts: c3 is on the side of who moves first, f6 of the usual board, which is square 11.
+    write("t.pdn", '[P1 "Anna"]\n[P2 "Bram"]\n[Variant "American/English"]\n\n1. c3-d4 b6-c5 2. d4xb6 a7xc5 0-1\n\n'
+          '[Variant "American/English"]\n\nc3-d4 b6-c5 *\n\n[Variant "English"]\n\nf6-e5 g3-f4 *\n')
+    done, games = imported("t.pdn")
+    check([[m["move"] for m in g["moves"]] for g in games] == [["11-15", "24-19", "15x24", "28x19"]] + 2 * [["11-15", "24-19"]], games)
+    check(games[0]["names"] == {"Black": "Anna", "White": "Bram"}, games[0]["names"])
+    check(done.stderr.count("\n") == 1 and "they are turned (2 games; warning)" in done.stderr, done)
+    # Its captures are written jump by jump; a part alone is no move.
+    tags = '[GameType "21"]\n[FEN "B:W14,22,30:B9,1"]\n\n'
+    write("t.pdn", f"{tags}1. 9x18 18x25 {{both}} (1... 18x25) 2. 30x21 1-5 *\n\n{tags}1. 9x18 30-26 *\n")
+    done, games = imported("t.pdn")
+    check([m["move"] for m in games[0]["moves"]] == ["9x18x25", "30x21", "1-5"] and len(games) == 1, games)
+    check("t.pdn:4: a capture is written jump by jump" in done.stderr and "must go on: 9x18x25" in done.stderr, done)
     # Once a file, not once a game.
     write("t.pdn", 3 * '[Event "x"]\n[GameType "20"]\n\n1. 32-28 *\n\n')
     done, _ = imported("t.pdn", "--game", "frisian")

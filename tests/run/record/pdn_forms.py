@@ -54,7 +54,7 @@ CASES = {
     "no first quote": (f'[Event A"]\n{TYPE}\n{MOVES} *', [Game(Event="A")], [(1, BARE)]),
     "over two lines": (f'[Event "A long\nname"]\n[Site "S"\n]\n{TYPE}\n{MOVES} *', [Game(Event="A long name", Site="S")], [(1, OPEN)]),
     "two brackets": (f'[[Event "A"]]\n[[GameType "20"]\n\n{MOVES} *', [Game(Event="A")], [(1, FORM)]),
-    "a lone bracket": (f'[\n[Event "A"]\n]\n{TYPE}\n{MOVES} *', [Game(Event="A")], [(1, FORM), (3, "a comma, ; or ]")]),
+    "a lone bracket": (f'[\n[Event "A"]\n]\n{TYPE}\n{MOVES} *', [Game(Event="A")], [(1, FORM), (3, "belong to no move")]),
     "colons": (f'[Event: "A"]\n[White : "W"]\n[Game Type = "20"]\n\n{MOVES} *', [Game(Event="A", White="W")], [(1, FORM)]),
     "two words": (f'[Game Type "20"]\n\n{MOVES} *', [Game()], [(1, FORM)]),
     "on one line": (f'[Event "A"] [White "W"] [GameType "20"] {MOVES} *', [Game(Event="A", White="W")], []),
@@ -68,6 +68,9 @@ CASES = {
     "behind the moves": (f'[Event "A"]\n{TYPE}\n{MOVES}\n[White "W"]\n[Result "1-0"]{LATER}',
                          [Game(Event="A", White="W", result="2-0"), B], [(5, "after the moves")]),
     "behind an empty line": (f'[Event "A"]\n{TYPE}\n{MOVES}\n\n[White "W"]{LATER}', [Game(Event="A", White="W"), B], [(6, "after the moves")]),
+    "in the middle": (f'[Event "A"]\n{TYPE}\n1. 32-28\n[White "W"]\n18-23{LATER}', [Game(Event="A", White="W"), B], [(5, "after the moves")]),
+    "without Event or an empty line": (f'[Site "S"]\n{TYPE}\n{MOVES}\n[White "X"]\n[Black "Y"]\n{TYPE}\n1. 31-27 *',
+                                       [Game(Site="S"), Game("31-27", White="X", Black="Y")], []),
     "no result between games": (f'[White "W"]\n{TYPE}\n{MOVES}\n\n[Black "X"]\n{TYPE}\n1. 31-27\n', [Game(White="W"), Game("31-27", Black="X")], []),
     # Between games.
     "a page of the web": (f'<html><title>Games 1-0</title>\n<body><pre>\n[Event "A"]\n{TYPE}\n<b>1.</b> 32-28&nbsp;18-23<br>\n*</pre>\n<hr>'
@@ -88,7 +91,7 @@ CASES = {
     "½-½": result("½-½", "½ - ½", "1-1", BLANKS), "1/2": result("1/2", "1/2", "1-1", "a draw is"), "0.5": result("0.5-0.5", "0,5-0,5", "1-1"),
     "dashes": result("1–0", "1—0", "2-0", PLAIN), "minus": result("0−2", "0−2", "0-2", PLAIN), "+:-": result("+:-", "+:-", "2-0", SIGNS),
     "=": result("=", "=", "1-1", SIGNS), "blanks around": result(" 0-1", "0-1", "0-2"), "other points": result("12-0", "12-0", "2-0", "has other points"),
-    "in words": result("Draw", "*", "1-1"), "who wins": result("black WINS", "*", "0-2"), "two ways": result("2-0", "1-0", "2-0"),
+    "in parentheses": result("1-0", "(1-0)", "2-0", "in parentheses"), "in words": result("Draw", "*", "1-1"), "who wins": result("black WINS", "*", "0-2"), "two ways": result("2-0", "1-0", "2-0"),
     "two ways to draw": result("½:½", "1-1", "1-1"), "unknown": result("-", "-", "*", "result that is not known"), "---": result("---", "—", "*", PLAIN, "not known"),
     "?": result("?", "*", "*"), "no result": (f'[Event "A"]\n[Result "4-6"]\n{TYPE}\n{MOVES} 4-6', [Game()], [(2, "says `4-6`")]),
     "no result either": (f'[Event "A"]\n[Result "a fine win"]\n{TYPE}\n{MOVES} *', [Game()], [(2, "says `a fine win`")]),
@@ -101,7 +104,12 @@ CASES = {
     "Cyrillic letters": ('[GameType "25"]\n\n1. сd4 fg5 2. bс3 gf6 3. а3-b4 b6-а5 *', [Game("c3-d4 f6-g5 b2-c3 g7-f6 a3-b4 b6-a5")],
                          [(3, "letters that look like")]),
     "not seen": (f"{TYPE}\n1. 3\u200b2-28 18\u2060-23 *", [Game()], []),
-    "parted": (f"{TYPE}\n1. 32-28, 18-23; 2. 33-29, 23x32 *", [Game("32-28 18-23 33-29 23x32")], [(3, "a comma, ; or ]")]),
+    "parted": (f"{TYPE}\n1. 32-28, 18-23; 2. 33-29, 23x32 *", [Game("32-28 18-23 33-29 23x32")], [(3, "belong to no move")]),
+    "a table": (f"{TYPE}\n| 1. | 32-28 | 18-23 |\n| 2. | 33-29 | 23x32 |\n*", [Game("32-28 18-23 33-29 23x32")], [(3, "belong to no move")]),
+    "two signs": (f"{TYPE}\n1. 32--28 18–—23 *", [Game()], [(3, "two signs"), (3, PLAIN)]),
+    "numbers in prose": (f"{TYPE}\n{MOVES} and draws in 12 moves *", [Game(comments=["and draws in 12 moves"])], [(3, COMMENT)]),
+    "unknown moves": (f'{TYPE}\n1. - - 2. - - 3. - 1-0{LATER}', [Game("", "2-0"), B], [(3, "not known, written as -")]),
+    "unknown moves at the end": (f'{TYPE}\n{MOVES} 2. -- -- 3. - - 0-1{LATER}', [Game(result="0-2"), B], [(3, "not known, written as -")]),
     "numbers with brackets": (f"{TYPE}\n1) 32-28 18-23 *", [Game()], [(3, "has no dot"), (3, "a ) that closes")]),
     # Comments.
     "draw offered": (f"{TYPE}\n{MOVES} (=) 2. 33-29 *", [Game("32-28 18-23 33-29", comments=["(=)"])], [(3, ASIDE)]),
@@ -136,7 +144,7 @@ BAD = {
     "results within": (f'[Event "A"]\n{TYPE}\n1. 32-28 1-2 {{he had 1-0\nor 0-1\n11-14 was 1-0\n}} 2. 31-27 1-0\n12. 31-26 1-0{LATER}', 4, "1-2 is not legal", [B]),
     "a mistake among loose tags": (f'[Event "A"]\n[Round 17]\n{TYPE}\n1. 32-29\n[White "W"]\n[Black "X"] 1-0{LATER}', 5, "32-29 is not legal", [B]),
     "a type behind the moves": (f'[Event "A"]\n\n11-15\n[GameType "21"]\n\n[Event "B"]\n{TYPE}\n1. 31-27 *', 4, "GameType comes after the moves", [B]),
-    "unknown moves": (f'[Event "A"]\n{TYPE}\n1. - - 2. - - 1-0{LATER}', 4, "in place of a move", [B]),
+    "unknown moves": (f'[Event "A"]\n{TYPE}\n1. - - 2. 33-29 - 1-0{LATER}', 4, "in place of a move", [B]),
 }
 
 

@@ -55,7 +55,7 @@ def check_json(server):
     headers = {"Authorization": f"Bearer {server.token}", "Origin": server.base, "Content-Type": "application/json"}
     counts = {200: 0, 400: 0, 422: 0}
     bodies = [b"", b" ", b"{}", b"{}{}", b"{} x", b'{"a":1,"a":1}', b'{"a":1,"\\u0061":1}', b"[]", b'"x"', b"null", b"\xef\xbb\xbf{}", b'{"game":"english\\u0000"}',
-              b'{"a\\u0000":1}', b'{"a":["\\u0000"]}', b'{"a":"\\\\u0000"}', b'{"game":"english"}\x00', b'{"game":"english"}\x00{}']
+              b'{"a\\u0000":1}', b'{"a":1,"a\\u0000":2}', b'{"a\\u0000":1,"a\\u0000":2}', b'{"a":["\\u0000"]}', b'{"a":"\\\\u0000"}', b'{"game":"english"}\x00', b'{"game":"english"}\x00{}']
     for _ in range(600):
         body = dice.choice(SEEDS).encode()
         for _ in range(dice.choice((0, 1, 1, 1, 2, 3))):

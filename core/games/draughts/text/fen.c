@@ -60,14 +60,17 @@ static int read_kind_behind(struct ch_fen *fen) {
     return kind;
 }
 
+/* The byte behind the next one, NUL at the end of the text. */
+static unsigned char byte_after(const struct ch_fen *fen) {
+    return *fen->at ? (unsigned char)fen->at[1] : '\0';
+}
+
 /* Moves past the colour where each piece has it again: `W31,W32`. */
 static void skip_colour(struct ch_fen *fen, int seat) {
     const struct ch_game *game = fen->game;
     bool letters = ch_draughts_of(game)->names.algebraic;
-    if (*fen->at != game->seat_letter[seat])
-        return;
-    unsigned char next = (unsigned char)fen->at[1];
-    if (letters ? isalpha(next) : isalnum(next))
+    unsigned char next = byte_after(fen);
+    if (*fen->at == game->seat_letter[seat] && (letters ? isalpha(next) : isalnum(next)))
         ch_fen_skip_byte(fen);
 }
 
@@ -81,10 +84,9 @@ static enum ch_status refuse_ghost(const struct ch_fen *fen) {
 
 static bool at_ghost(const struct ch_fen *fen) {
     bool letters = ch_draughts_of(fen->game)->names.algebraic;
-    if ((*fen->at != 'G' && *fen->at != 'P') || kind_of(fen->game, *fen->at) >= 0)
-        return false;
-    unsigned char next = (unsigned char)fen->at[1];
-    return letters ? isalpha(next) : isdigit(next);
+    unsigned char next = byte_after(fen);
+    return (*fen->at == 'G' || *fen->at == 'P') && kind_of(fen->game, *fen->at) < 0 &&
+           (letters ? isalpha(next) : isdigit(next));
 }
 
 /* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */

@@ -2,6 +2,7 @@
 #include "core/base/whole_file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -90,6 +91,27 @@ TEST(drafts_of_dead_programs_go) {
     assert_int_equal(files_here(), before - 2);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_int_equal(unlink(others[i]), 0);
+}
+
+/* The disk of a file that is there, or is to be made, or whose folder is not there. */
+TEST(full_disks_are_named) {
+    struct ch_error error;
+    errno = ENOSPC;
+    ch_error_system(&error, "/proc/version", "can't be written");
+    assert_string_equal(error.text, "can't be written: no space is left on the disk at /proc; make "
+                                    "some, then start the command again");
+    errno = EDQUOT;
+    ch_error_system(&error, "/proc/none", "can't be written");
+    assert_string_equal(error.text,
+                        "can't be written: no space is left of your share (quota) on the disk at "
+                        "/proc; make some, then start the command again");
+    errno = EROFS;
+    ch_error_system(&error, "/none/at/all", "can't be written");
+    assert_string_equal(error.text, "can't be written: the disk at ? may only be read; name a file "
+                                    "elsewhere");
+    errno = EACCES;
+    ch_error_system(&error, NULL, "can't be written");
+    assert_string_equal(error.text, "can't be written: Permission denied");
 }
 
 GROUP(make_folder, drop_folder)

@@ -95,6 +95,8 @@ TEST(what_a_program_does_not_play_is_refused) {
     written("lidraughts", "1. 11-15 22-18 *", NULL, 0);
     assert_non_null(strstr(error.text, "lidraughts does not read games of English draughts"));
     written("raven", "[GameType \"20\"]\n1. 32-28 *", NULL, 0);
+    written("pydraughts", "[Event \"x\"]\n1-0", NULL, 0);
+    assert_non_null(strstr(error.text, "a game without moves"));
     assert_null(ch_pdn_program_find("dam"));
     assert_null(ch_pdn_program_find(""));
 }
