@@ -434,6 +434,11 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    static const char record_begin[] = "SQLite format 3"; /* with its zero byte */
+    if (status == CH_OK && text.length > sizeof record_begin &&
+        memcmp(text.data, record_begin, sizeof record_begin) == 0)
+        status = ch_error_set(&error, CH_BAD_INPUT, file, 0,
+                              "this is a database; `crownhead record merge` unites records");
     if (status == CH_OK)
         status = convert(import->encoding, file, &text, &error);
     if (status == CH_OK)
