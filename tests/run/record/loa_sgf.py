@@ -233,8 +233,10 @@ def check_scrambled():
 
 
 def check_pgn():
-    """A game from a position, with variations: its PGN has the position like one of chess, and is read again as the same game."""
-    for name in ("several.sgf", "tree.sgf"):
+    """A game from a position, with variations: its PGN has the position like one of chess, and is read again as the same game.
+    So is one of a board whose last column is L."""
+    imported("wide.sgf", f"(;FF[4]GM[9]SZ[12]{nodes(*game(33, 80, 12), loa.write_move)})", warnings=0)
+    for name in ("several.sgf", "tree.sgf", "wide.sgf"):
         pgn, pdn = crownhead("record", "export", "--format", "pgn", "--db", name + ".db"), crownhead("record", "export", "--db", name + ".db")
         check(name != "several.sgf" or '[FEN "7l/8/2l5/l7/3L4/8/6L1/1L6 b - - 0 1"]' in pgn, pgn)
         write("again.pgn", pgn)
