@@ -112,6 +112,10 @@ bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
+/* True if a score with these tags is read as one of the game, also where no game is asked for, and
+ * as beginning at `start`, which has a FEN tag unless it is the game's usual one. */
+bool ch_pdn_tags_lead_back(const struct ch_pdn_tags *tags, const struct ch_position *start,
+                           const struct ch_game *game);
 
 /* A game as another program names it: by a number of GameType that PDN leaves free, or in Variant.
  */
