@@ -91,6 +91,8 @@ void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     copy_tags(tags, &console->tags);
     drop_kept_tags(console, tags);
+    if (console->from_file)
+        return;
     set_missing(tags, "Event", "A game at the console");
     set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -283,6 +285,21 @@ static void say_loaded(struct ch_console *console, const char *path,
         ch_say_error(console, &pdn->warnings.warning[i].error);
 }
 
+/* Whether a game follows game `number`, which was read. */
+static bool has_next_game(const struct ch_console *console, const struct ch_text *text,
+                          long number) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    struct ch_error error;
+    return read_game(console, "", text, number + 1, &pdn, &error) != CH_NOT_FOUND;
+}
+
+static void say_of_next_game(struct ch_console *console, long number) {
+    if (console->page)
+        ch_say(console, "It is the first of several games.");
+    else
+        ch_say(console, "There are more games in it: `load FILE %ld` takes the next.", number + 1);
+}
+
 /* `kept`: by the console itself, whose players go on. */
 static enum ch_status load_text(struct ch_console *console, const char *path,
                                 const struct ch_text *text, long number, bool kept,
@@ -292,6 +309,8 @@ static enum ch_status load_text(struct ch_console *console, const char *path,
     if (status == CH_OK) {
         take_game(console, pdn);
         say_loaded(console, path, pdn);
+        if (has_next_game(console, text, number))
+            say_of_next_game(console, number);
         console->from_file = !kept;
         if (!kept)
             say_who_plays_on(console);

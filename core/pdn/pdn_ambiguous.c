@@ -38,6 +38,10 @@ static bool is_number(const char *text) {
     return strlen(text) <= 3 && text[strspn(text, "0123456789")] == '\0';
 }
 
+static bool is_pass(const struct ch_move *move) {
+    return move->captured_count == 0 && move->path[0] == move->path[move->path_length - 1];
+}
+
 static void look_on(struct look *look, int word);
 
 static void try_move(struct look *look, const struct ch_move *move, int word) {
@@ -70,6 +74,8 @@ static void look_on(struct look *look, int word) {
     }
     if (is_number(text))
         look_on(look, word + 1);
+    if (legal.count == 1 && is_pass(&legal.move[0])) /* words for it are none of these */
+        try_move(look, &legal.move[0], word - 1);
     for (int i = 0; i < legal.count; i++)
         if (ch_pdn_may_mean(look->game, look->path, &legal.move[i], text))
             try_move(look, &legal.move[i], word);

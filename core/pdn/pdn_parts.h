@@ -79,6 +79,14 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
+/* Reads a move, or something that can't be read, into `token`. */
+enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                struct ch_error *error);
+/* Reads words without digits outside of braces, and signs that PDN has not, as a comment; false:
+ * there are none. */
+bool ch_pdn_remark_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
+/* The warning about such. */
+extern const char ch_pdn_outside[];
 /* Turns the squares of a move that are named by letters, a1 to h8, by half a turn of the board. */
 void ch_pdn_token_turn(struct ch_pdn_token *token);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
@@ -117,6 +125,10 @@ bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at);
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
+/* True if a score with these tags is read as one of the game, also where no game is asked for, and
+ * as beginning at `start`, which has a FEN tag unless it is the game's usual one. */
+bool ch_pdn_tags_lead_back(const struct ch_pdn_tags *tags, const struct ch_position *start,
+                           const struct ch_game *game);
 
 /* A game as another program names it: by a number of GameType that PDN leaves free, or in Variant.
  */

@@ -169,13 +169,6 @@ static void pass_quoting(struct making *making) {
         replace(making, at - making->at, "", quoted);
 }
 
-static size_t line_end(const struct making *making) {
-    size_t at = making->at;
-    while (!ch_pdn_line_end(ch_pdn_byte(making->text, making->length, at)))
-        at++;
-    return at;
-}
-
 static void take_sign(struct making *making) {
     const char *kind, *text = making->text;
     size_t at = making->at, length = making->length;
@@ -210,7 +203,7 @@ static void take_part(struct making *making) {
         break;
     case ';':
     case '%':
-        keep(making, line_end(making));
+        keep(making, ch_pdn_line_end_at(making->text, making->length, making->at));
         break;
     default:
         take_sign(making);

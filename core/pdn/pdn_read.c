@@ -32,7 +32,7 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
         CH_SCOPED(ch_text_done) struct ch_text text = token->text;
         token->text = ch_text_new();
         ch_text_addf(&token->text, "[%s %s]", token->name.data, text.data);
-        token->warning = "text outside of { } is taken for a comment";
+        token->warning = ch_pdn_outside;
     }
     size_t odd = parse->odd_result.length;
     if (odd > 0 && parse->reader->length - token->start >= odd &&
@@ -194,16 +194,13 @@ enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const cha
 }
 
 /* PDN has `?` for a side to move that is not known. */
-static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
-                               struct ch_position *start, struct ch_error *why) {
+static enum ch_status read_fen(struct ch_pdn_parse *parse, char *fen, struct ch_position *start,
+                               struct ch_error *why) {
     const struct ch_game *game = parse->pdn->game;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_add(&text, fen);
-    ch_pasted_position(text.data);
-    bool unknown = text.data[0] == '?';
+    bool unknown = fen[0] == '?';
     if (unknown)
-        text.data[0] = game->seat_letter[0];
-    enum ch_status status = ch_pdn_parse_position(parse, text.data, start, why);
+        fen[0] = game->seat_letter[0];
+    enum ch_status status = ch_pdn_parse_position(parse, fen, start, why);
     if (unknown && status == CH_OK)
         ch_pdn_warn(parse, parse->fen_line, "the FEN tag does not tell who is to move; %s is taken",
                     game->seat_name[0]);
@@ -216,21 +213,23 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     enum ch_status status = ch_pdn_parse_game(parse);
     if (status != CH_OK)
         return status;
-    const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"),
+    const char *written = ch_pdn_tags_get(&pdn->tags, "FEN"),
                *set_up = ch_pdn_tags_get(&pdn->tags, "SetUp");
+    CH_FREED char *fen = ch_copy(written ? written : "");
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
-    if (fen && strcmp(fen, "?") == 0) {
+    ch_pasted_position(fen);
+    if (strcmp(fen, "?") == 0) {
         ch_pdn_warn_once(parse, parse->fen_line,
                          "the FEN tag says ?, no position; the game starts as usual");
-        fen = NULL;
+        fen[0] = '\0';
     }
-    if (!(fen && *fen) && parse->start &&
+    if (!*fen && parse->start &&
         pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
         return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
                              why.text);
-    if (fen && *fen) {
+    if (*fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
@@ -242,7 +241,7 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
     const char *left_out =
-        fen && *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
+        *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
     if (left_out)
         ch_pdn_warn_once(parse, parse->fen_line, left_out);
     ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
