@@ -223,7 +223,7 @@ int ch_analyse_game(struct ch_pdn_game *pdn) {
 /* `name` is the game if the file has none; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);
-    struct ch_pdn_game pdn;
+    struct ch_pdn_game pdn = {0};
     struct ch_error error = {0};
     if (!game)
         return CH_EXIT_BAD;
@@ -232,7 +232,7 @@ static int analyse_file(const char *path, const char *name, const struct analyse
 }
 
 static int analyse_recorded(int count, const char *name, const struct analyse_options *options) {
-    struct ch_pdn_game pdn;
+    struct ch_pdn_game pdn = {0};
     struct ch_error error = {0};
     if (count == 0)
         return ch_failf("--db needs the number of a game; crownhead record list shows them");
