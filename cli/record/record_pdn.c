@@ -241,8 +241,11 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 }
 
 struct import {
-    struct ch_record *record;
-    const char *encoding; /* of the files; NULL: it is found out */
+    const char *db;
+    struct ch_record *record; /* NULL until there is a game to add */
+    bool begun;               /* a transaction for the file at hand */
+    bool failed;              /* the record could not be opened */
+    const char *encoding;     /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -355,6 +358,19 @@ static void clean(struct import *import, struct ch_pdn_game *pdn) {
     warn(import, &change, " (warning)");
 }
 
+/* Opens the record for its first game, and begins what the file adds. */
+static enum ch_status begin_file(struct import *import, const struct ch_game *game,
+                                 struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    if (!import->record)
+        status = ch_open_record_for(import->db, game, &import->record, error);
+    import->failed = status != CH_OK;
+    if (status == CH_OK && !import->begun)
+        status = ch_record_begin(import->record, error);
+    import->begun = status == CH_OK;
+    return status;
+}
+
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
@@ -381,8 +397,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         ch_free(recorded.movetext);
         recorded.movetext = NULL;
     }
-    enum ch_status status =
-        ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
+    enum ch_status status = begin_file(import, pdn->game, error);
+    if (status == CH_OK)
+        status = ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)
         status = ch_record_add_game(import->record, &recorded, error);
     import->taken += status == CH_OK;
@@ -441,10 +458,9 @@ static int import_file(struct import *import, const struct ch_game *game, const 
                               "this is a database; `crownhead record merge` unites records");
     if (status == CH_OK)
         status = convert(import->encoding, file, &text, &error);
-    if (status == CH_OK)
-        status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
+    long taken = import->taken;
     import->file = file;
     import->file_games = import->file_unnamed = 0;
     status = import_games(import, game, &text, &error);
@@ -452,30 +468,38 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
                     "%s: without a GameType the games were read as %s; if that is wrong, name "
-                    "another, as --game %s\n",
+                    "another, as --game %s
+",
                     file, game->name,
                     strcmp(game->name, "english") == 0 ? "international" : "english");
-    status = ch_record_end(import->record, status, &error);
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    if (import->begun)
+        status = ch_record_end(import->record, status, &error);
+    import->begun = false;
+    if (status == CH_OK)
+        return CH_EXIT_DONE;
+    import->taken = taken;
+    return ch_fail(&error);
 }
 
-int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **files) {
+int ch_record_import_files(const struct ch_record_options *options, int count, char **files) {
     const struct ch_game *game = ch_option_game(options->game);
     if (!game)
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {.record = record,
+    struct import import = {.db = options->db,
                             .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};
     int worst = CH_EXIT_DONE;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !import.failed; i++) {
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
+    ch_record_close(import.record);
+    if (import.failed)
+        return CH_EXIT_BAD;
     ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
              ch_plural(import.taken), import.rejected, import.warnings, ch_plural(import.warnings));
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;

@@ -6,8 +6,8 @@
 #include "core/base/random.h"
 #include "core/pdn/pdn_bytes.h"
 
-/* LOOKS: positions looked at for one decision. WORDS: of a line. */
-enum { LOOKS = 20000, WORDS = 600 };
+/* LOOKS: positions looked at for one decision. WORDS: of a line, within so many BYTES. */
+enum { LOOKS = 20000, WORDS = 600, BYTES = 1 << 16 };
 
 /* Each ended by a NUL. */
 struct words {
@@ -36,6 +36,10 @@ bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
 /* True for the number of a move without its dot. */
 static bool is_number(const char *text) {
     return strlen(text) <= 3 && text[strspn(text, "0123456789")] == '\0';
+}
+
+static bool is_pass(const struct ch_move *move) {
+    return move->captured_count == 0 && move->path[0] == move->path[move->path_length - 1];
 }
 
 static void look_on(struct look *look, int word);
@@ -70,6 +74,8 @@ static void look_on(struct look *look, int word) {
     }
     if (is_number(text))
         look_on(look, word + 1);
+    if (legal.count == 1 && is_pass(&legal.move[0])) /* words for it are none of these */
+        try_move(look, &legal.move[0], word - 1);
     for (int i = 0; i < legal.count; i++)
         if (ch_pdn_may_mean(look->game, look->path, &legal.move[i], text))
             try_move(look, &legal.move[i], word);
@@ -149,8 +155,11 @@ static void list_words(const struct ch_pdn_parse *parse, struct words *words) {
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     ch_pdn_token_init(&token);
+    bool far = reader.length - reader.at > BYTES;
+    reader.length = far ? reader.at + BYTES : reader.length;
     words->count = 0;
-    while (words->count < WORDS && ch_pdn_next_word(&reader, &token) == CH_PDN_NEXT_MOVE) {
+    while (words->count < WORDS && ch_pdn_next_word(&reader, &token) == CH_PDN_NEXT_MOVE &&
+           !(far && reader.at == reader.length)) {
         words->at[words->count++] = words->text.length;
         ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
     }

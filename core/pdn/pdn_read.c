@@ -11,8 +11,6 @@
 #include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
-enum { MAX_TAGS = 1000 };
-
 enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -86,8 +84,8 @@ static bool replaces(struct ch_pdn_parse *parse, const char *name) {
 static enum ch_status add_tag(struct ch_pdn_parse *parse) {
     struct ch_pdn_tags *tags = &parse->pdn->tags;
     const char *name = parse->token.name.data;
-    if (tags->count == MAX_TAGS)
-        return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
+    if (tags->count == CH_PDN_TAGS)
+        return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", CH_PDN_TAGS);
     ch_pdn_parse_accept(parse);
     if (strcasecmp(name, "FEN") == 0 && parse->fen_line == 0)
         parse->fen_line = parse->token.line;
@@ -148,24 +146,31 @@ static bool is_early(const char *name) {
 
 /* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind
  * an empty line, or the end, come next; or the moves go on at once. A position there is a game. */
-bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
+bool ch_pdn_late_tag(struct ch_pdn_parse *parse) {
     const struct ch_pdn_tags *tags = &parse->pdn->tags;
+    if (parse->token.start < parse->late_to)
+        return true;
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     const bool apart = parse->token.after_blank;
     bool known = ch_pdn_begins_game(tags, parse->token.name.data, false, true);
     bool position = strcasecmp(parse->token.name.data, "FEN") == 0, read, more;
     ch_pdn_token_init(&token);
+    int count = 0;
+    size_t end;
     do {
+        end = reader.at;
         read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
         more = read && token.kind == CH_PDN_TAG && !token.after_blank;
         known |= more && ch_pdn_begins_game(tags, token.name.data, false, true);
         position |= more && strcasecmp(token.name.data, "FEN") == 0;
-    } while (more && !known);
+    } while (more && !known && ++count < CH_PDN_TAGS);
     if (tags->count == 0 || known || (apart && position))
         return false;
     bool ends = read && (token.kind == CH_PDN_END || token.kind == CH_PDN_TAG);
-    return ends || (!apart && !token.after_blank);
+    bool late = ends || (!apart && !token.after_blank);
+    parse->late_to = late ? end : 0;
+    return late;
 }
 
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {
@@ -189,16 +194,13 @@ enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const cha
 }
 
 /* PDN has `?` for a side to move that is not known. */
-static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
-                               struct ch_position *start, struct ch_error *why) {
+static enum ch_status read_fen(struct ch_pdn_parse *parse, char *fen, struct ch_position *start,
+                               struct ch_error *why) {
     const struct ch_game *game = parse->pdn->game;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_add(&text, fen);
-    ch_pasted_position(text.data);
-    bool unknown = text.data[0] == '?';
+    bool unknown = fen[0] == '?';
     if (unknown)
-        text.data[0] = game->seat_letter[0];
-    enum ch_status status = ch_pdn_parse_position(parse, text.data, start, why);
+        fen[0] = game->seat_letter[0];
+    enum ch_status status = ch_pdn_parse_position(parse, fen, start, why);
     if (unknown && status == CH_OK)
         ch_pdn_warn(parse, parse->fen_line, "the FEN tag does not tell who is to move; %s is taken",
                     game->seat_name[0]);
@@ -211,21 +213,23 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     enum ch_status status = ch_pdn_parse_game(parse);
     if (status != CH_OK)
         return status;
-    const char *fen = ch_pdn_tags_get(&pdn->tags, "FEN"),
+    const char *written = ch_pdn_tags_get(&pdn->tags, "FEN"),
                *set_up = ch_pdn_tags_get(&pdn->tags, "SetUp");
+    CH_FREED char *fen = ch_copy(written ? written : "");
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
-    if (fen && strcmp(fen, "?") == 0) {
+    ch_pasted_position(fen);
+    if (strcmp(fen, "?") == 0) {
         ch_pdn_warn_once(parse, parse->fen_line,
                          "the FEN tag says ?, no position; the game starts as usual");
-        fen = NULL;
+        fen[0] = '\0';
     }
-    if (!(fen && *fen) && parse->start &&
+    if (!*fen && parse->start &&
         pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
         return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
                              why.text);
-    if (fen && *fen) {
+    if (*fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
@@ -237,7 +241,7 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
     const char *left_out =
-        fen && *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
+        *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
     if (left_out)
         ch_pdn_warn_once(parse, parse->fen_line, left_out);
     ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);

@@ -212,3 +212,16 @@ bool ch_pdn_needs_variant(const struct ch_game *game) {
             return ch_game_at(i) != game;
     return true;
 }
+
+bool ch_pdn_tags_lead_back(const struct ch_pdn_tags *tags, const struct ch_position *start,
+                           const struct ch_game *game) {
+    const struct ch_game *other = ch_game_at(strcmp(ch_game_at(0)->name, game->name) == 0);
+    struct ch_pdn_reader reader = {.game = other};
+    struct ch_pdn_game pdn = {.tags = *tags, .game = other};
+    struct ch_pdn_parse parse = {.reader = &reader, .pdn = &pdn};
+    struct ch_position usual;
+    game->ops->start(game, &usual);
+    bool leads = ch_pdn_parse_game(&parse) == CH_OK && strcmp(pdn.game->name, game->name) == 0;
+    ch_pdn_warnings_done(&pdn.warnings);
+    return leads && (!parse.start || memcmp(start, &usual, sizeof usual) != 0);
+}

@@ -66,12 +66,20 @@ void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags) {
         ch_pdn_tags_set(tags, "Variant", game->name);
 }
 
-static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
-    ch_pdn_type_tags(pdn->game, &tags);
-    for (int i = 0; i < tags.count; i++)
-        if (!ch_pdn_tags_get(&pdn->tags, tags.tag[i].name))
-            add_tag(text, tags.tag[i].name, tags.tag[i].value);
+/* The tags GameType and Variant: the score's, and the game's own where it has none. Where these do
+ * not lead back to the game, its own alone: then *kept is false. */
+static void type_tags_of(const struct ch_pdn_game *pdn, struct ch_pdn_tags *tags, bool *kept) {
+    static const char *const names[] = {"GameType", "Variant"};
+    ch_pdn_type_tags(pdn->game, tags);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (ch_pdn_tags_get(&pdn->tags, names[i]))
+            ch_pdn_tags_set(tags, names[i], ch_pdn_tags_get(&pdn->tags, names[i]));
+    *kept = ch_pdn_tags_lead_back(tags, &pdn->line.history.start, pdn->game);
+    if (*kept)
+        return;
+    ch_pdn_tags_done(tags);
+    *tags = (struct ch_pdn_tags){0};
+    ch_pdn_type_tags(pdn->game, tags);
 }
 
 /* Squares as numbers for those in letters: "c3-d4" is 22-18 and "W:Ka1" is W:K29 on a board of 8x8.
@@ -128,6 +136,10 @@ static void add_plain_tags(const struct ch_pdn_game *pdn, const struct ch_pdn_st
 /* Appends the tags in their order, but for those that the game itself decides. */
 static void add_own_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     static const char *const decided[] = {"SetUp", "FEN", "Result", NULL};
+    static const char *const typed[] = {"GameType", "Variant", NULL};
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags type = {0};
+    bool kept;
+    type_tags_of(pdn, &type, &kept);
     const char *result = ch_pdn_tags_get(&pdn->tags, "Result");
     bool result_kept = result && ch_pdn_outcome(pdn->result).result == CH_ONGOING &&
                        ch_pdn_outcome(result).result == CH_ONGOING;
@@ -135,12 +147,14 @@ static void add_own_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
         const struct ch_pdn_tag *tag = &pdn->tags.tag[i];
         if (strcasecmp(tag->name, "Result") == 0)
             add_tag(text, tag->name, result_kept ? tag->value : pdn->result);
-        else if (!is_name(tag->name, decided))
+        else if (!is_name(tag->name, decided) && (kept || !is_name(tag->name, typed)))
             add_tag(text, tag->name, tag->value);
     }
     if (!result)
         add_tag(text, "Result", pdn->result);
-    add_game_type(pdn, text);
+    for (int i = 0; i < type.count; i++)
+        if (!kept || !ch_pdn_tags_get(&pdn->tags, type.tag[i].name))
+            add_tag(text, type.tag[i].name, type.tag[i].value);
 }
 
 /* Appends the tags SetUp and FEN where the game begins with a position of its own. Returns the

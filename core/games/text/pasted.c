@@ -18,7 +18,8 @@ static void replace_signs(char *text) {
     char *to = text;
     for (const char *at = text; *at;) {
         size_t found = 0;
-        for (size_t i = 0; i < sizeof signs / sizeof signs[0] && found == 0; i++)
+        bool plain = (unsigned char)*at < 0x80;
+        for (size_t i = 0; i < sizeof signs / sizeof signs[0] && found == 0 && !plain; i++)
             if (strncmp(at, signs[i][0], strlen(signs[i][0])) == 0) {
                 found = strlen(signs[i][0]);
                 memcpy(to, signs[i][1], strlen(signs[i][1]));

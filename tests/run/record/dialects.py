@@ -122,12 +122,19 @@ def check_which_game():
             ('[GameType "99"]', (), "international", ""),
             ('[Variant "From Position"]', (), "international", ""),
             ('[Variant "Standard"]', ("--game", "frisian"), "frisian", ""),
+            ('[Variant "From Position"]', ("--game", LOSING), LOSING, ""),
+            ('[GameType "0"]\n[FEN " ? "]', ("--game", "russian"), "russian",
+             "t.pdn:1: GameType 0 is not known; it is read as Russian draughts (warning)\n"
+             "t.pdn:2: the FEN tag says ?, no position; the game starts as usual (warning)\n"),
             ('[GameType "41"]', ("--game", "russian"), "russian",
              "t.pdn:1: GameType 41 is not known; it is read as Russian draughts (warning)\n"),
     ):
         write("t.pdn", f"{tags}\n\n1. {moves[game]} *\n")
         done, games = imported("t.pdn", *more)
         check(done.returncode == 0 and done.stderr == said and [g["game"] for g in games] == [game], tags, more, done, games)
+        write("again.pdn", crownhead("record", "export", "--db", "r.db"))
+        _, again = imported("again.pdn")
+        check([g["game"] for g in again] == [game], tags, more, "leads to another game", again)
     write("t.pdn", '[GameType "41"]\n\n1. 32-28 *\n')
     done, _ = imported("t.pdn")
     check(done.returncode == 1 and "GameType 41 is a game that this program does not play; name the game with --game" in done.stderr, done)
@@ -243,6 +250,11 @@ def check_undecided():
             done, _ = imported("t.pdn")
             check(word in crownhead("record", "export", "--db", "r.db") and "no variation" not in done.stderr, "in a variation", done)
     check(decided >= 6, "decided", decided)
+    # In Lines of Action with passes, too: whites in two corners are shut in, so that White passes between the two moves.
+    for moves, first in (("c3 pass 2. b4-a4", "b3-c3"), ("c3 pass 2. b3-d3", "b4-c3"), ("c3 pass", None)):
+        write("t.pdn", '[Variant "loa:size=6,no-move=pass"]\n[FEN "B:Ba2,b1,b2,e5,e6,f5,b3,b4:Wa1,f6"]\n\n' f"1. {moves} *\n")
+        done, games = imported("t.pdn")
+        check([g["moves"][0]["move"] for g in games] == [first] * bool(first), moves, done, games)
 
 
 def last_words(game, move):
