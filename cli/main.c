@@ -98,7 +98,9 @@ int main(int argc, char **argv) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to report, not an end */
     signal(SIGCHLD, SIG_DFL); /* ignored by who starts this, how workers end could not be known */
     int status = run(argc, argv);
+    errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout))
-        return ch_failf("standard output can't be written");
+        return ch_failf("standard output can't be written%s%s", errno ? ": " : "",
+                        errno ? strerror(errno) : "");
     return status;
 }

@@ -73,8 +73,9 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
             ch_pdn_comment(line, i, old->notes[i].comment);
     }
     line->variations = old->variations;
+    int end = same + (same == history->count); /* they may go on after the last move */
     while (line->variation_count < old->variation_count &&
-           old->variations[line->variation_count].at < same)
+           old->variations[line->variation_count].at < end)
         line->variation_count++;
 }
 
@@ -85,6 +86,8 @@ void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     copy_tags(tags, &console->tags);
     drop_kept_tags(console, tags);
+    if (console->from_file)
+        return;
     set_missing(tags, "Event", "A game at the console");
     set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -279,6 +282,21 @@ static void say_loaded(struct ch_console *console, const char *path,
         ch_say_error(console, &pdn->warnings.warning[i].error);
 }
 
+/* Whether a game follows game `number`, which was read. */
+static bool has_next_game(const struct ch_console *console, const struct ch_text *text,
+                          long number) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    struct ch_error error;
+    return read_game(console, "", text, number + 1, &pdn, &error) != CH_NOT_FOUND;
+}
+
+static void say_of_next_game(struct ch_console *console, long number) {
+    if (console->page)
+        ch_say(console, "It is the first of several games.");
+    else
+        ch_say(console, "There are more games in it: `load FILE %ld` takes the next.", number + 1);
+}
+
 /* `kept`: by the console itself, whose players go on. */
 static enum ch_status load_text(struct ch_console *console, const char *path,
                                 const struct ch_text *text, long number, bool kept,
@@ -288,6 +306,8 @@ static enum ch_status load_text(struct ch_console *console, const char *path,
     if (status == CH_OK) {
         take_game(console, pdn);
         say_loaded(console, path, pdn);
+        if (has_next_game(console, text, number))
+            say_of_next_game(console, number);
         console->from_file = !kept;
         if (!kept)
             say_who_plays_on(console);

@@ -165,18 +165,16 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
 
 static const struct {
     const char *name;
-    /* NULL: it opens its records itself */
-    ch_record_part *run;
-    enum ch_record_mode mode;
+    ch_record_part *run; /* NULL: it opens its records itself */
 } parts[] = {
-    {"merge", NULL, CH_RECORD_READ},
-    {"verify", NULL, CH_RECORD_READ},
-    {"list", ch_record_list, CH_RECORD_READ},
-    {"show", ch_record_show, CH_RECORD_READ},
-    {"export", ch_record_export, CH_RECORD_READ},
-    {"import", ch_record_import, CH_RECORD_WRITE},
-    {"replay", ch_record_replay, CH_RECORD_READ},
-    {"missing", ch_record_missing, CH_RECORD_READ},
+    {"merge", NULL},
+    {"verify", NULL},
+    {"import", NULL},
+    {"list", ch_record_list},
+    {"show", ch_record_show},
+    {"export", ch_record_export},
+    {"replay", ch_record_replay},
+    {"missing", ch_record_missing},
     {0},
 };
 
@@ -244,12 +242,11 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to merge "
                               "in, the others stay as they are");
+    if (strcmp(part, "import") == 0)
+        return ch_record_import_files(options, count, rest);
     struct ch_record *record;
     struct ch_error error;
-    enum ch_status opened = parts[which].mode == CH_RECORD_WRITE
-                                ? ch_open_record(options->db, &record, &error)
-                                : ch_record_open(options->db, CH_RECORD_READ, &record, &error);
-    if (opened != CH_OK)
+    if (ch_record_open(options->db, CH_RECORD_READ, &record, &error) != CH_OK)
         return ch_fail(&error);
     int status = parts[which].run(options, record, count, rest);
     ch_record_close(record);

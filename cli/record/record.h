@@ -16,10 +16,12 @@ struct ch_record_options {
 /* A part of the command: gets the arguments after its name and returns the exit status. */
 typedef int ch_record_part(const struct ch_record_options *options, struct ch_record *record,
                            int count, char **rest);
-ch_record_part ch_record_list, ch_record_show, ch_record_export, ch_record_import;
-ch_record_part ch_record_replay, ch_record_missing;
+ch_record_part ch_record_list, ch_record_show, ch_record_export, ch_record_replay;
+ch_record_part ch_record_missing;
 /* Looks over whole files, or the one of --db; returns the exit status: 1 if anything is wrong. */
 int ch_record_verify_files(const struct ch_record_options *options, int count, char **files);
+/* Adds the games of the files to the record of --db, which is made when there is one to add. */
+int ch_record_import_files(const struct ch_record_options *options, int count, char **files);
 /* Adds to the record files[0] what the others have. */
 int ch_record_merge_files(int count, char **files);
 

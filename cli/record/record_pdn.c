@@ -107,13 +107,36 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
     return status;
 }
 
+enum { MAX_REFUSALS = 32 };
+
+/* Why a program does not read games, and how many. */
+struct refusal {
+    struct ch_error error;
+    long games;
+};
+
 /* An export, and what a program does not read of its games. */
 struct export {
     const struct ch_record_options *options;
     const struct ch_pdn_program *program; /* NULL: all of PDN */
     unsigned lost;
     long games; /* of which something was lost */
+    struct refusal refused[MAX_REFUSALS];
+    int refusals;
 };
+
+/* The exit status. A reason is printed once, at the end, while there are few. */
+static int refuse(struct export *export, const struct ch_error *error) {
+    int i = 0;
+    while (i < export->refusals && strcmp(export->refused[i].error.text, error->text) != 0)
+        i++;
+    if (i == MAX_REFUSALS)
+        return ch_fail(error);
+    export->refused[i].error = *error;
+    export->refused[i].games++;
+    export->refusals += i == export->refusals;
+    return CH_EXIT_BAD;
+}
 
 static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game *pdn,
                                 struct ch_text *text, struct ch_error *error) {
@@ -146,7 +169,7 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     else
         status = write_pdn(export, &pdn, &text, &error);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    return status == CH_OK ? exit : ch_fail(&error);
+    return status == CH_OK ? exit : export->program ? refuse(export, &error) : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -167,6 +190,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
         return ch_failf("--for is %s, not `%s`", words.data, options->program);
     }
     int status = ch_record_each(options, record, count, ids, export_game, &export);
+    for (int i = 0; i < export.refusals; i++)
+        ch_failf("%s (%ld game%s)", export.refused[i].error.text, export.refused[i].games,
+                 ch_plural(export.refused[i].games));
     if (export.lost) {
         ch_pdn_lost_text(export.lost, &words);
         ch_print_to(stderr, "left out, since %s does not read it, in %ld game%s: %s (warning)\n",
@@ -215,8 +241,11 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 }
 
 struct import {
-    struct ch_record *record;
-    const char *encoding; /* of the files; NULL: it is found out */
+    const char *db;
+    struct ch_record *record; /* NULL until there is a game to add */
+    bool begun;               /* a transaction for the file at hand */
+    bool failed;              /* the record could not be opened */
+    const char *encoding;     /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -329,6 +358,19 @@ static void clean(struct import *import, struct ch_pdn_game *pdn) {
     warn(import, &change, " (warning)");
 }
 
+/* Opens the record for its first game, and begins what the file adds. */
+static enum ch_status begin_file(struct import *import, const struct ch_game *game,
+                                 struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    if (!import->record)
+        status = ch_open_record_for(import->db, game, &import->record, error);
+    import->failed = status != CH_OK;
+    if (status == CH_OK && !import->begun)
+        status = ch_record_begin(import->record, error);
+    import->begun = status == CH_OK;
+    return status;
+}
+
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
@@ -355,8 +397,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         ch_free(recorded.movetext);
         recorded.movetext = NULL;
     }
-    enum ch_status status =
-        ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
+    enum ch_status status = begin_file(import, pdn->game, error);
+    if (status == CH_OK)
+        status = ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)
         status = ch_record_add_game(import->record, &recorded, error);
     import->taken += status == CH_OK;
@@ -408,41 +451,55 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    static const char record_begin[] = "SQLite format 3"; /* with its zero byte */
+    if (status == CH_OK && text.length > sizeof record_begin &&
+        memcmp(text.data, record_begin, sizeof record_begin) == 0)
+        status = ch_error_set(&error, CH_BAD_INPUT, file, 0,
+                              "this is a database; `crownhead record merge` unites records");
     if (status == CH_OK)
         status = convert(import->encoding, file, &text, &error);
-    if (status == CH_OK)
-        status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
+    long taken = import->taken;
     import->file = file;
     import->file_games = import->file_unnamed = 0;
     status = import_games(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
-                    "%s: without a GameType the games were read as %s; --game tells another\n",
-                    file, game->name);
-    status = ch_record_end(import->record, status, &error);
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+                    "%s: without a GameType the games were read as %s; if that is wrong, name "
+                    "another, as --game %s
+",
+                    file, game->name,
+                    strcmp(game->name, "english") == 0 ? "international" : "english");
+    if (import->begun)
+        status = ch_record_end(import->record, status, &error);
+    import->begun = false;
+    if (status == CH_OK)
+        return CH_EXIT_DONE;
+    import->taken = taken;
+    return ch_fail(&error);
 }
 
-int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **files) {
+int ch_record_import_files(const struct ch_record_options *options, int count, char **files) {
     const struct ch_game *game = ch_option_game(options->game);
     if (!game)
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {.record = record,
+    struct import import = {.db = options->db,
                             .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};
     int worst = CH_EXIT_DONE;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !import.failed; i++) {
         int status = import_file(&import, game, files[i]);
         worst = status > worst ? status : worst;
     }
+    ch_record_close(import.record);
+    if (import.failed)
+        return CH_EXIT_BAD;
     ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
              ch_plural(import.taken), import.rejected, import.warnings, ch_plural(import.warnings));
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;

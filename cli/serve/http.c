@@ -294,9 +294,10 @@ static enum MHD_Result answer(struct ch_http *http, struct MHD_Connection *conne
                                             .length = body->length};
     struct ch_http_answer answer = {.status = MHD_HTTP_OK, .type = json_type};
     answer.body = ch_text_new();
+    ch_connection_set(&http->connections, kept_of(connection), CH_CONNECTION_ANSWERS);
     http->ops->answer(http->context, &request, &answer);
-    ch_connection_set(&http->connections, kept_of(connection),
-                      answer.stream > 0 ? CH_CONNECTION_STREAMS : CH_CONNECTION_ANSWERS);
+    if (answer.stream > 0)
+        ch_connection_set(&http->connections, kept_of(connection), CH_CONNECTION_STREAMS);
     enum MHD_Result result = answer.stream > 0
                                  ? send_stream(http, connection, answer.stream)
                                  : send_text(connection, answer.status, answer.type, &answer.body);

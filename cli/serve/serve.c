@@ -1,11 +1,13 @@
 /* crownhead serve: a board in the browser. */
 #include <fcntl.h>
+#include <limits.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -113,6 +115,16 @@ static void serve(struct ch_server *server, bool browser) {
     forget_page(page);
 }
 
+/* How many of `games` can be open at a time, beside `connections`, with the files that may be. */
+static int room_for_games(int games, int connections) {
+    enum { OWN = 14, OF_GAME = 8 }; /* the server's, and a game's with an agent or two */
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > INT_MAX)
+        return games;
+    int room = ((int)files.rlim_cur - connections - OWN) / OF_GAME;
+    return room < 1 ? 1 : room < games ? room : games;
+}
+
 static int run(int argc, char **argv) {
     int64_t port = 0, games = MOST_GAMES;
     const char *host = "127.0.0.1", *record = NULL;
@@ -138,7 +150,6 @@ static int run(int argc, char **argv) {
     bool kept = ch_own_record(record, &own);
     server = (struct ch_server){.record = kept ? record : NULL,
                                 .own = kept ? own.data : NULL,
-                                .most_tables = (int)games,
                                 .news = &news,
                                 .offers = {&config, (const char *const *)(argv + 1), rest}};
     if (ch_offers_check(&server.offers, &error) != CH_OK ||
@@ -148,11 +159,13 @@ static int run(int argc, char **argv) {
     if (server.root < 0 || !getcwd(server.folder, sizeof server.folder))
         server.folder[0] = '\0';
     catch_signals();
-    if (ch_http_room() < FEW)
+    int connections = ch_http_room();
+    server.most_tables = room_for_games((int)games, connections);
+    if (connections < FEW || server.most_tables < (int)games)
         ch_print_to(stderr,
-                    "So few files may be open here that the page has room for %d connections; "
-                    "`ulimit -n 1400` allows for all.\n",
-                    ch_http_room());
+                    "So few files may be open here that there is room for %d connections and "
+                    "games: %d; `ulimit -n 1400` allows for all.\n",
+                    connections, server.most_tables);
     bool good = ch_server_start(&server, &error) == CH_OK;
     if (good) {
         serve(&server, !no_browser);

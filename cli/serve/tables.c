@@ -83,8 +83,8 @@ enum ch_status ch_server_open_table(struct ch_server *server, struct ch_serve_ta
                                     int *id, struct ch_error *error) {
     if (!find_place(server))
         return ch_error_set(error, CH_BUSY, NULL, 0,
-                            "as many games are open as may be; close one, or give --games a larger "
-                            "number");
+                            "as many games are open as may be; close one, or start the server with "
+                            "a larger number of --games, or files");
     *id = take_number(server, &config->kept);
     return begin_table(server, *id, config, error);
 }

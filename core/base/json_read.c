@@ -78,10 +78,12 @@ static bool read_code(struct reader *reader, struct ch_text *text) {
         return refuse(reader, "`\\u` takes four hexadecimal digits");
     if (code >= 0xd800 && code < 0xe000)
         return refuse(reader, "half of a surrogate pair");
-    if (code == 0)
-        reader->zero = true;
-    else
+    if (code > 0) {
         add_character(text, (unsigned)code);
+    } else {
+        reader->zero = true;
+        ch_text_add_bytes(text, "\xff", 1); /* no text has it: keys that differ stay different */
+    }
     return true;
 }
 

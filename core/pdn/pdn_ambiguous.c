@@ -6,8 +6,8 @@
 #include "core/base/random.h"
 #include "core/pdn/pdn_bytes.h"
 
-/* LOOKS: positions looked at for one decision. WORDS: of a line. */
-enum { LOOKS = 20000, WORDS = 600 };
+/* LOOKS: positions looked at for one decision. WORDS: of a line, within so many BYTES. */
+enum { LOOKS = 20000, WORDS = 600, BYTES = 1 << 16 };
 
 /* Each ended by a NUL. */
 struct words {
@@ -155,8 +155,11 @@ static void list_words(const struct ch_pdn_parse *parse, struct words *words) {
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     ch_pdn_token_init(&token);
+    bool far = reader.length - reader.at > BYTES;
+    reader.length = far ? reader.at + BYTES : reader.length;
     words->count = 0;
-    while (words->count < WORDS && ch_pdn_next_word(&reader, &token) == CH_PDN_NEXT_MOVE) {
+    while (words->count < WORDS && ch_pdn_next_word(&reader, &token) == CH_PDN_NEXT_MOVE &&
+           !(far && reader.at == reader.length)) {
         words->at[words->count++] = words->text.length;
         ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
     }

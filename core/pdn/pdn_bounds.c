@@ -46,7 +46,8 @@ static bool line_ends_game(struct ch_pdn_reader *reader) {
         } else if (result) {
             ends = true;
             at += score.size;
-        } else if (ends && ch_pdn_tag_line(reader->text, reader->length, at)) {
+        } else if (ends && reader->text[at] == '[' &&
+                   ch_pdn_tag_line(reader->text, reader->length, at)) {
             reader->at = at;
             return true;
         } else {
@@ -103,7 +104,8 @@ void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bo
         if (starts && ended && !empty_line(reader) && (!tagged || first_number(reader)))
             return;
         if (tag) {
-            ch_pdn_tags_add(tags, tag, "");
+            if (tags->count < CH_PDN_TAGS)
+                ch_pdn_tags_add(tags, tag, "");
             blank = false;
         } else if (empty_line(reader)) {
             blank |= starts;
@@ -151,9 +153,9 @@ static bool is_first_move(const struct ch_pdn_reader *reader, const char *word) 
 /* The place in this line where a game without tags begins: with its first move, with or without its
  * number. In a line with prose the move must have the number 1; or the prose is behind it, and it
  * is one of several at the line's beginning, or legal at the start. The length of the text: there
- * is none. */
-static size_t game_in_line(struct ch_pdn_reader *from) {
-    struct ch_pdn_reader reader = *from;
+ * is none. The reader is moved behind the line's last token, which may be in a line below. */
+static size_t game_in_line(struct ch_pdn_reader *reader) {
+    const struct ch_pdn_reader from = *reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     bool first = false, prose = false, early = false; /* first: number 1 is right before */
@@ -161,13 +163,15 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
     int moves = 0;
     ch_pdn_token_init(&token);
     for (int tokens = 0;; tokens++) {
-        bool read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
-        from->open_from = reader.open_from;
-        from->open_to = reader.open_to;
-        int byte = ch_pdn_byte(reader.text, reader.length, token.start);
-        if (token.line != from->line || token.kind == CH_PDN_END || token.kind == CH_PDN_TAG ||
+        struct ch_pdn_reader next = *reader;
+        bool read = ch_pdn_token_read(&next, &token, NULL) == CH_OK;
+        int byte = ch_pdn_byte(next.text, next.length, token.start);
+        reader->open_from = next.open_from;
+        reader->open_to = next.open_to;
+        if (token.line != from.line || token.kind == CH_PDN_END || token.kind == CH_PDN_TAG ||
             (!read && byte == '{'))
             break;
+        *reader = next;
         bool word_read = read && token.kind == CH_PDN_WORD;
         bool bare = tokens == 0 && word_read && is_number(token.text.data);
         bool like = word_read && like_move(token.text.data);
@@ -186,8 +190,8 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
         number = counts ? token.start : SIZE_MAX;
     }
     bool game = moves > 0 && !early &&
-                (!prose || (moves > 1 && move == from->at) || is_first_move(from, word.data));
-    return game ? move : reader.length;
+                (!prose || (moves > 1 && move == from.at) || is_first_move(&from, word.data));
+    return game ? move : from.length;
 }
 
 bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
@@ -222,18 +226,22 @@ bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line) {
             *reader = ahead;
             continue;
         }
-        size_t game = game_in_line(reader);
+        struct ch_pdn_reader line = *reader;
+        size_t game = game_in_line(&line);
+        reader->open_from = line.open_from;
+        reader->open_to = line.open_to;
         if (game > reader->at && *passed_line == 0)
             *passed_line = reader->line;
         if (game < reader->length) {
             reader->at = game;
             return true;
         }
-        size_t end = line_end(reader, reader->at), at = reader->at;
-        while (at < end && !ch_pdn_tag_line(reader->text, reader->length, at))
-            at++;
-        if (at < end)
-            reader->at = at;
+        size_t end = line_end(reader, reader->at);
+        size_t tag = ch_pdn_find_tag(reader->text, reader->length, reader->at, end);
+        if (tag < end)
+            reader->at = tag;
+        else if (line.at > end)
+            *reader = line; /* behind a comment of several lines */
         else
             next_line(reader);
     }

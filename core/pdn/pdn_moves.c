@@ -394,7 +394,7 @@ static void take_score_as_move(struct ch_pdn_parse *parse, const struct place *p
     ch_text_add(&token->text, token->name.data);
 }
 
-static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
+static bool ends_line(struct ch_pdn_parse *parse, int depth) {
     switch (parse->token.kind) {
     case CH_PDN_END:
         return true;

@@ -4,6 +4,9 @@
 
 #include "core/pdn/pdn.h"
 
+/* Of a game, at most. */
+enum { CH_PDN_TAGS = 1000 };
+
 enum ch_pdn_kind {
     CH_PDN_END,      /* of the file */
     CH_PDN_TAG,      /* name and value */
@@ -80,6 +83,8 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
 void ch_pdn_token_turn(struct ch_pdn_token *token);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
+/* The first place from `at` on where a tag with its quote begins, or `end`. */
+size_t ch_pdn_find_tag(const char *text, size_t length, size_t at, size_t end);
 /* The place behind the comment whose brace is at `at`; one that is not closed ends where the next
  * game's tags or the end of the text come. */
 size_t ch_pdn_comment_end(const char *text, size_t length, size_t at, bool *closed);
@@ -179,6 +184,7 @@ struct ch_pdn_parse {
     bool number_warned;
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
+    size_t late_to;            /* tags behind moves are this game's up to there */
     int fen_line, result_line; /* of those tags */
     const char *start; /* where the game of a dialect begins without a FEN; NULL: as usual */
     struct ch_text odd_result; /* what the Result tag says, if it can't be understood; else "" */
@@ -204,7 +210,7 @@ bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
 /* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
 void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
 /* True if the tag at hand, which comes after moves, is still this game's. */
-bool ch_pdn_late_tag(const struct ch_pdn_parse *parse);
+bool ch_pdn_late_tag(struct ch_pdn_parse *parse);
 /* Takes it. */
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse);
 

@@ -11,8 +11,6 @@
 #include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
-enum { MAX_TAGS = 1000 };
-
 enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -86,8 +84,8 @@ static bool replaces(struct ch_pdn_parse *parse, const char *name) {
 static enum ch_status add_tag(struct ch_pdn_parse *parse) {
     struct ch_pdn_tags *tags = &parse->pdn->tags;
     const char *name = parse->token.name.data;
-    if (tags->count == MAX_TAGS)
-        return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
+    if (tags->count == CH_PDN_TAGS)
+        return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", CH_PDN_TAGS);
     ch_pdn_parse_accept(parse);
     if (strcasecmp(name, "FEN") == 0 && parse->fen_line == 0)
         parse->fen_line = parse->token.line;
@@ -148,24 +146,31 @@ static bool is_early(const char *name) {
 
 /* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind
  * an empty line, or the end, come next; or the moves go on at once. A position there is a game. */
-bool ch_pdn_late_tag(const struct ch_pdn_parse *parse) {
+bool ch_pdn_late_tag(struct ch_pdn_parse *parse) {
     const struct ch_pdn_tags *tags = &parse->pdn->tags;
+    if (parse->token.start < parse->late_to)
+        return true;
     struct ch_pdn_reader reader = *parse->reader;
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     const bool apart = parse->token.after_blank;
     bool known = ch_pdn_begins_game(tags, parse->token.name.data, false, true);
     bool position = strcasecmp(parse->token.name.data, "FEN") == 0, read, more;
     ch_pdn_token_init(&token);
+    int count = 0;
+    size_t end;
     do {
+        end = reader.at;
         read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
         more = read && token.kind == CH_PDN_TAG && !token.after_blank;
         known |= more && ch_pdn_begins_game(tags, token.name.data, false, true);
         position |= more && strcasecmp(token.name.data, "FEN") == 0;
-    } while (more && !known);
+    } while (more && !known && ++count < CH_PDN_TAGS);
     if (tags->count == 0 || known || (apart && position))
         return false;
     bool ends = read && (token.kind == CH_PDN_END || token.kind == CH_PDN_TAG);
-    return ends || (!apart && !token.after_blank);
+    bool late = ends || (!apart && !token.after_blank);
+    parse->late_to = late ? end : 0;
+    return late;
 }
 
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {

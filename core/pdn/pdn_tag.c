@@ -243,3 +243,14 @@ bool ch_pdn_tag_line(const char *text, size_t length, size_t at) {
     const struct text line = {text, length};
     return quoted_tag(&line, past_blanks(&line, at));
 }
+
+size_t ch_pdn_find_tag(const char *text, size_t length, size_t at, size_t end) {
+    const struct text all = {text, length};
+    assert(at <= end && end <= length);
+    while (at < end && !quoted_tag(&all, at)) {
+        bool brackets = text[at++] == '['; /* which are looked at once */
+        while (brackets && at < end && (text[at] == '[' || ch_pdn_blank((unsigned char)text[at])))
+            at++;
+    }
+    return at;
+}

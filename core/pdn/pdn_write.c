@@ -235,8 +235,19 @@ static void add_words(struct writer *writer, const struct ch_pdn_note *note, int
     ch_text_addf(text, "%s%s", text->length > 0 ? " " : "", comment);
 }
 
+enum { LONGEST_COMMAND = 40 };
+
+/* True if a command like `[%clk 0:10:00]` begins there and ends a little later. */
+static bool within_command(const char *at, size_t size) {
+    size_t begin = size;
+    while (begin > 0 && at[begin] != '[' && at[begin - 1] != ']')
+        begin--;
+    size_t length = strcspn(at + begin, "]");
+    return strncmp(at + begin, "[%", 2) == 0 && at[begin + length] && length <= LONGEST_COMMAND;
+}
+
 /* Its words one by one. A line must not begin with one that could be taken for a tag or for a line
- * comment, so that such a word stays with the one before it. */
+ * comment, so that such a word stays with the one before it. Some readers want commands whole. */
 static void put_comment(struct writer *writer, const struct ch_pdn_line *line, int ply) {
     CH_SCOPED(ch_text_done) struct ch_text inside = ch_text_new(), comment = ch_text_new();
     add_times(writer, line, ply, &inside);
@@ -246,7 +257,8 @@ static void put_comment(struct writer *writer, const struct ch_pdn_line *line, i
         ch_text_clear(&writer->word);
         for (const char *at = comment.data; *at;) {
             size_t size = strcspn(at, " ");
-            while (at[size] && (at[size + 1] == '[' || at[size + 1] == '%'))
+            while (at[size] &&
+                   (at[size + 1] == '[' || at[size + 1] == '%' || within_command(at, size)))
                 size += 1 + strcspn(at + size + 1, " ");
             put(writer, at, size);
             at += size + (at[size] == ' ');

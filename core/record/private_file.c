@@ -17,8 +17,9 @@ static uint32_t number_at(const unsigned char *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* SQLite's format: the number of the application is at byte 68, the highest byte first. */
-enum { APPLICATION_AT = 68 };
+/* SQLite's format: the count of pages is at byte 28, the number of the application at byte 68, the
+ * highest byte first. */
+enum { PAGES_AT = 28, APPLICATION_AT = 68 };
 
 static bool is_database(const unsigned char *bytes, size_t count) {
     static const char magic[] = "SQLite format 3";
@@ -54,7 +55,7 @@ bool ch_private_file(const void *bytes, size_t count) {
 
 enum content {
     OTHER,
-    EMPTY,
+    EMPTY,    /* or a database of one unmarked page: nothing is in it yet */
     DATABASE, /* of SQLite, and not marked as a record */
     PAGES,    /* of some database, in a file that SQLite writes beside it */
     PRIVATE
@@ -101,8 +102,10 @@ static enum content look_at(int fd) {
         return count == 0 ? EMPTY : OTHER;
     if (ch_private_file(bytes, (size_t)count))
         return PRIVATE;
-    return is_database(bytes, (size_t)count) ? DATABASE
-                                             : look_at_side_file(fd, bytes, (size_t)count);
+    if (!is_database(bytes, (size_t)count))
+        return look_at_side_file(fd, bytes, (size_t)count);
+    bool begun = number_at(bytes + PAGES_AT) == 1 && number_at(bytes + APPLICATION_AT) == 0;
+    return begun ? EMPTY : DATABASE;
 }
 
 /* The content of the plain file of this name; OTHER if there is none. *there may be NULL. */
@@ -118,15 +121,18 @@ static enum content look_at_name(int folder, const char *name, bool *there) {
     return content;
 }
 
-/* A database whose first page is still in the log beside it alone. */
+/* A database whose first page is still in the log beside it alone, or about to be written. */
 static bool becomes_record(int folder, const char *name, enum content content) {
-    char log[NAME_MAX + 8];
+    char beside[NAME_MAX + 16];
     bool there;
     if (content != EMPTY && content != DATABASE)
         return false;
-    snprintf(log, sizeof log, "%s-wal", name);
-    enum content logged = look_at_name(folder, log, &there);
-    return logged == PRIVATE || (content == EMPTY && there && logged != OTHER);
+    snprintf(beside, sizeof beside, "%s-wal", name);
+    enum content logged = look_at_name(folder, beside, &there);
+    if (logged == PRIVATE || (content == EMPTY && there && logged != OTHER))
+        return true;
+    snprintf(beside, sizeof beside, "%s-journal", name);
+    return content == EMPTY && faccessat(folder, beside, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 bool ch_private_file_open(int folder, const char *name, int fd) {

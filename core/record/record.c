@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "core/games/games.h"
 #include "core/record/private_file.h"
 #include "core/record/record_db.h"
+#include "core/record/record_place.h"
 
 #define MARK "PRAGMA application_id = 1128821348"
 _Static_assert(CH_RECORD_APPLICATION == 1128821348, "the statement names the same number");
@@ -132,11 +132,10 @@ static enum ch_status check_schema(struct ch_record *record, bool write, struct 
     return status == CH_OK ? change_schema(record, migrate, error) : status;
 }
 
-/* True if no program has left changes in a file beside the record, as they do while they run. */
+/* True if no program has the record open: then none shares a file with others. */
 static bool is_still(const char *path) {
-    CH_SCOPED(ch_text_done) struct ch_text log = ch_text_new();
-    ch_text_addf(&log, "%s-wal", path);
-    return access(path, R_OK) == 0 && access(log.data, F_OK) != 0;
+    return access(path, R_OK) == 0 &&
+           !(ch_record_place_has(path, "-wal") && ch_record_place_has(path, "-shm"));
 }
 
 static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
@@ -177,16 +176,14 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
 
 enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
     const char *path = ch_db_path(record);
-    CH_FREED char *real = realpath(path, NULL);
     int64_t used;
     enum ch_status status = ch_db_number(
         record, "SELECT EXISTS (SELECT 1 FROM match) OR EXISTS (SELECT 1 FROM game)", &used, error);
     if (status == CH_OK) /* of a new one there is nothing to report */
         status = ch_closed_file_narrow(path, "--db", used == 0, error);
-    for (const char *const *at = ch_record_endings; status == CH_OK && real && *at; at++) {
-        CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
-        ch_text_addf(&beside, "%s%s", real, *at);
-        status = ch_closed_file_narrow(beside.data, "--db", true, error);
+    for (const char *const *at = ch_record_endings; status == CH_OK && *at; at++) {
+        CH_FREED char *beside = ch_record_place_beside(path, *at);
+        status = ch_closed_file_narrow(beside, "--db", true, error);
     }
     return status;
 }

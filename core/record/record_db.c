@@ -7,20 +7,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/json.h"
 #include "core/base/memory.h"
-#include "core/base/whole_file.h"
+#include "core/record/record_place.h"
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
- * LEAST_ROOM: bytes of a disk that is not full. LARGEST_COPY: bytes; a sparse file may say that it
- * has far more than the disk. */
+ * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
 enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MAX_TEXT = 64 << 20 };
-enum { LEAST_ROOM = 1 << 16 };
 static const int64_t LARGEST_COPY = INT64_C(8) << 30;
 
 struct ch_query {
@@ -94,7 +89,8 @@ static enum ch_status set_error(struct ch_record *record, struct ch_error *error
     return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
 }
 
-/* The URI by which SQLite treats the file as immutable: no locks, no files beside it. */
+/* The URI by which SQLite treats the file as immutable: no locks, and it looks at no file beside.
+ */
 static char *still_uri(const char *path) {
     struct ch_text uri = ch_text_new();
     ch_text_add(&uri, "file:");
@@ -152,61 +148,6 @@ void ch_record_heed(struct ch_record *record, const atomic_bool *stop) {
     sqlite3_progress_handler(record->db, STEPS, stop ? look_for_stop : NULL, record);
 }
 
-/* A journal of SQLite's that ends with the name of another one makes SQLite open the file of that
- * name, and delete it where it finds it to be of no use any more. Programs that write to one file
- * only, as this one, leave none. */
-static bool leads_out(const char *journal) {
-    static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    unsigned char end[sizeof magic];
-    FILE *file = fopen(journal, "rbe");
-    if (!file)
-        return false;
-    bool out = fseek(file, -(long)sizeof end, SEEK_END) == 0 &&
-               fread(end, 1, sizeof end, file) == sizeof end &&
-               memcmp(end, magic, sizeof magic) == 0;
-    fclose(file);
-    return out;
-}
-
-/* The files that SQLite opens with the record: plain ones only, so that none leads elsewhere and
- * none is waited for. `real`: where the record is when links are followed. */
-static enum ch_status check_beside(const char *path, const char *real, struct ch_error *error) {
-    static const char *const endings[] = {"-journal", "-wal", "-shm"};
-    enum ch_status status = CH_OK;
-    for (int i = 0; i < 3 && status == CH_OK; i++) {
-        struct stat file;
-        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-        ch_text_addf(&name, "%s%s", real, endings[i]);
-        if (lstat(name.data, &file) == 0 && !S_ISREG(file.st_mode))
-            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
-                                  "what stands beside the record with the ending %s is no plain "
-                                  "file; take the record from where it was made",
-                                  endings[i]);
-        else if (i == 0 && leads_out(name.data))
-            status = ch_error_set(error, CH_BAD_INPUT, path, 0,
-                                  "the file beside the record with the ending -journal names a "
-                                  "further file, as none of Crownhead's does; take the record from "
-                                  "where it was made");
-    }
-    return status;
-}
-
-/* Checks the path and the kind of file before it is opened. */
-static enum ch_status check_file(const char *path, struct ch_error *error) {
-    struct stat file;
-    if (!path[0])
-        return ch_bad_input(error, "the record needs a file name");
-    if (stat(path, &file) == 0 && !S_ISREG(file.st_mode))
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "this is no plain file, so it is not a record; name another file");
-    if (ch_dangling_refuse(path, "--db", error) != CH_OK)
-        return CH_BAD_INPUT;
-    char *real = realpath(path, NULL); /* NULL: there is none yet */
-    enum ch_status status = check_beside(path, real ? real : path, error);
-    free(real);
-    return status;
-}
-
 static enum ch_status prepare(struct ch_record *record, struct ch_error *error) {
     distrust(record->db);
     sqlite3_busy_handler(record->db, wait_for_others, record);
@@ -215,31 +156,17 @@ static enum ch_status prepare(struct ch_record *record, struct ch_error *error) 
                      error);
 }
 
-/* The file beside it with this ending. */
-static void remove_beside(const char *path, const char *ending) {
-    char *real = realpath(path, NULL);
-    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    ch_text_addf(&name, "%s%s", real ? real : path, ending);
-    unlink(name.data);
-    free(real);
-}
-
-static bool is_empty(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && about.st_size == 0;
-}
-
 /* Shuts other programs out to the end. Then none has the shared file, which may be left from an
  * attempt to open the record on a full disk. In an empty file SQLite begins by writing. */
 static enum ch_status shut_out(struct ch_record *record, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    if (is_empty(record->path))
+    if (ch_record_place_is_empty(record->path))
         status = ch_db_run(record, "PRAGMA journal_mode = MEMORY", error);
     if (status == CH_OK)
         status =
             ch_db_run(record, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK", error);
     if (status == CH_OK)
-        remove_beside(record->path, "-shm");
+        ch_record_place_remove(record->path, "-shm");
     return status;
 }
 
@@ -253,11 +180,17 @@ static enum ch_status open_file(struct ch_record *record, const char *path, enum
         [CH_DB_STILL] = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
         [CH_DB_MEMORY] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
     };
-    CH_FREED char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
-    int code = sqlite3_open_v2(name, &record->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    bool logged = mode == CH_DB_STILL && ch_record_place_has(path, "-wal");
+    CH_FREED char *name = mode == CH_DB_STILL && !logged ? still_uri(path) : ch_copy(path);
+    int code = sqlite3_open_v2(name, &record->db, flags[mode] | SQLITE_OPEN_NOMUTEX,
+                               logged ? "unix-none" : NULL); /* of no locks */
     if (code != SQLITE_OK)
         return set_error(record, error);
     enum ch_status status = prepare(record, error);
+    if (logged && status == CH_OK) { /* the log is read, and stays as it is */
+        sqlite3_db_config(record->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        status = ch_db_run(record, "PRAGMA locking_mode = EXCLUSIVE", error);
+    }
     bool alone = mode == CH_DB_ALONE || mode == CH_DB_AT_ONCE;
     if (mode == CH_DB_AT_ONCE)
         sqlite3_busy_handler(record->db, NULL, NULL);
@@ -267,7 +200,7 @@ static enum ch_status open_file(struct ch_record *record, const char *path, enum
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error) {
     *record = NULL;
-    enum ch_status status = mode == CH_DB_MEMORY ? CH_OK : check_file(path, error);
+    enum ch_status status = mode == CH_DB_MEMORY ? CH_OK : ch_record_place_check(path, error);
     if (status != CH_OK)
         return status;
     struct ch_record *opened = ch_alloc(sizeof *opened);
@@ -286,8 +219,8 @@ void ch_db_tidy(const char *path, bool made) {
     struct ch_record *record;
     if (ch_db_open(path, CH_DB_AT_ONCE, &record, NULL) != CH_OK)
         return;
-    if (made && is_empty(path))
-        remove_beside(path, "");
+    if (made && ch_record_place_is_empty(path))
+        ch_record_place_remove(path, "");
     ch_record_close(record);
 }
 
@@ -347,19 +280,13 @@ enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
     return status;
 }
 
-/* True if the disk has no room for what SQLite does at the end. */
-static bool is_full(const char *path) {
-    struct statvfs disk;
-    return statvfs(path, &disk) == 0 && disk.f_bavail * disk.f_frsize < LEAST_ROOM;
-}
-
 void ch_record_close(struct ch_record *record) {
     if (!record)
         return;
     end_queries(record);
     sqlite3_close(record->db);
     ch_recorded_definitions_free(&record->definitions);
-    if (!record->tidying && (record->full || is_full(record->path)))
+    if (!record->tidying && (record->full || ch_record_place_is_full(record->path)))
         ch_db_tidy(record->path, false);
     ch_free(record->path);
     ch_free(record);
@@ -545,49 +472,6 @@ bool ch_query_odd(const struct ch_query *query) {
 
 void ch_query_note_odd(struct ch_query *query) {
     query->odd = true;
-}
-
-struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uint64_t seed) {
-    struct ch_secret read;
-    int64_t number = ch_query_int(query, scheme);
-    bool drawn = !ch_query_is_null(query, secret);
-    if (number == CH_KEYS_HASHED && !drawn)
-        return ch_keys_hashed(seed);
-    if (number == CH_KEYS_KEYED && !drawn)
-        return ch_keys_of_seed(seed);
-    const char *text = ch_query_word(query, secret);
-    if (number == CH_KEYS_KEYED && ch_secret_read(text, strlen(text), &read))
-        return ch_keys_of_secret(&read);
-    ch_query_note_odd(query);
-    return ch_keys_hashed(seed);
-}
-
-void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
-                        char hex[CH_SECRET_HEX]) {
-    assert(keys->scheme == CH_KEYS_KEYED || (keys->scheme == CH_KEYS_HASHED && !keys->drawn));
-    ch_query_bind(query, scheme, keys->scheme);
-    ch_secret_write(&keys->secret, hex);
-    ch_query_bind_text(query, secret, keys->drawn ? hex : NULL);
-}
-
-enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
-                                struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
-                        "%s %lld has a number out of its range or a text that is none; the record "
-                        "was changed by hand, and crownhead record verify says where",
-                        what, (long long)id);
-}
-
-enum ch_status ch_db_check_json(const struct ch_record *record, const char *what, int64_t id,
-                                const char *column, const char *text, struct ch_error *error) {
-    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(text);
-    if (json)
-        return CH_OK;
-    return ch_error_set(
-        error, CH_BAD_INPUT, record->path, 0,
-        "%s %lld: its %s should be a JSON object; the record was changed by hand, and "
-        "crownhead record verify says where",
-        what, (long long)id, column);
 }
 
 enum ch_status ch_query_end(struct ch_query *query) {

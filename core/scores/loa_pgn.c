@@ -6,7 +6,8 @@
 #include "core/games/loa/rules.h"
 #include "core/scores/loa_sgf_parts.h"
 
-/* A man's square, its column or its row where another man comes to the same square too. */
+/* A man's square, its column or its row where another man comes to the same square too. On boards
+ * with a column L the sign and a row would be a square. */
 static void add_origin(const struct ch_game *game, const struct ch_move *move,
                        const struct ch_moves *legal, struct ch_text *text) {
     int from = move->path[0], size = game->columns;
@@ -20,7 +21,7 @@ static void add_origin(const struct ch_game *game, const struct ch_move *move,
         row |= other / size == from / size;
     }
     struct ch_square_name name = ch_square_named(game, from);
-    if (!legal || (column && row))
+    if (!legal || (column && (row || size > 'l' - 'a')))
         ch_text_add(text, name.name);
     else if (rival && !column)
         ch_text_addf(text, "%c", name.name[0]);

@@ -215,13 +215,15 @@ static enum ch_status read_node(struct ch_loa_sgf *reading, struct branch *branc
 
 static enum ch_status read_tree(struct ch_loa_sgf *reading, struct branch *branch);
 
-/* A rival of the move that was made after `at` moves. */
+/* A rival of the move that was made after `at` moves, or of the end of the line. */
 static enum ch_status read_rival(struct ch_loa_sgf *reading, struct branch *branch, int at) {
+    enum ch_status status = reading->begun ? CH_OK : begin(reading, NULL);
+    if (status != CH_OK)
+        return status;
     struct ch_history from = branch->line->history;
-    if (branch->depth == CH_PDN_DEPTH || at >= from.count) {
-        if (at < from.count)
-            ch_loa_sgf_warn(reading, reading->sgf->line, "variations are nested too deep",
-                            "variations are nested too deep; those inside are left out");
+    if (branch->depth == CH_PDN_DEPTH) {
+        ch_loa_sgf_warn(reading, reading->sgf->line, "variations are nested too deep",
+                        "variations are nested too deep; those inside are left out");
         ch_sgf_skip(reading->sgf, 1);
         return CH_OK;
     }
@@ -230,15 +232,9 @@ static enum ch_status read_rival(struct ch_loa_sgf *reading, struct branch *bran
                           .depth = branch->depth + 1,
                           .base = branch->base + at};
     ch_pdn_line_branch(branch->line, at, side.line);
-    enum ch_status status = read_tree(reading, &side);
+    status = read_tree(reading, &side);
     ch_free(side.fork);
     return status;
-}
-
-/* True if none of the trees before this one had a move: then this one has the line's. */
-static bool goes_on(const struct ch_loa_sgf *reading, const struct branch *branch) {
-    return !reading->begun ||
-           (!branch->broken && branch->fork[branch->open - 1] == branch->line->history.count);
 }
 
 /* From behind an opened bracket to the one that closes it. */
@@ -260,7 +256,7 @@ static enum ch_status read_tree(struct ch_loa_sgf *reading, struct branch *branc
                 ch_loa_sgf_wrong(reading, line, "a node follows variations; put it before them");
         else if (sign == ';')
             status = read_node(reading, branch);
-        else if (sign == '(' && branch->closed && !goes_on(reading, branch))
+        else if (sign == '(' && branch->closed)
             status = read_rival(reading, branch, branch->fork[branch->open - 1]);
         else if (sign == '(') {
             branch->fork[branch->open - 1] = branch->line->history.count;

@@ -104,7 +104,7 @@ static void write_rest(const struct ch_game *game, const struct ch_pdn_line *lin
         write_line(game, line, from, text);
         return;
     }
-    ch_text_add(text, "\n(");
+    ch_text_add(text, from < line->history.count ? "\n(" : "\n(;"); /* the line ends here */
     write_line(game, line, from, text);
     ch_text_add(text, ")");
     for (int i = 0; i < line->variation_count; i++) {

@@ -206,7 +206,8 @@ class Replayer {
         step.button = el(
           "button",
           { type: "button", class: "side-move", onclick: () => this.show(step) },
-          `${step.ply}. ${step.name}${step.marks}`,
+          el("span", { class: "muted" }, `${step.ply} `),
+          step.name + step.marks,
         );
         nodes.push(step.button, " ");
         if (step.words) nodes.push(el("span", { class: "reason" }, step.words), " ");
@@ -214,6 +215,7 @@ class Replayer {
       });
       if (!steps.length) add(0);
     });
+    if (nodes.at(-1) === " ") nodes.pop();
     return [...nodes, ")"];
   }
 

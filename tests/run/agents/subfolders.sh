@@ -37,10 +37,15 @@ record.close()
 others = database("other.sqlite", 7)
 shutil.copy("other.sqlite", "others")
 shutil.copy("other.sqlite-wal", "others-wal")
+for name in "begun", "begun-journal", "first-wal":  # as they are while a record is made
+    open(name, "w").close()
+with sqlite3.connect("page") as file:
+    file.execute("PRAGMA journal_mode = WAL")
+shutil.copy("page", "first")
 END
 echo words >data/book/words
 echo words >../beside/words
-private=(shards/shard-1.db top.bin top.link games/old/notes games/old/number games/copied games/copied-wal games/open.db data/book/picture.jpg data/book/pages data/book/link/shard-1.db ../beside/deep/x.bin)
+private=(shards/shard-1.db begun first top.bin top.link games/old/notes games/old/number games/copied games/copied-wal games/open.db data/book/picture.jpg data/book/pages data/book/link/shard-1.db ../beside/deep/x.bin)
 printf '%s\n' "${private[@]}" data/book/words ../beside/words spy.py others others-wal >../paths
 cp ../paths paths
 

@@ -50,6 +50,18 @@ has "another seat, too" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf 'lo
 has "who plays on" '^A move plays on; `seat White AGENT` seats an opponent\.$' "$(printf 'load waits.pdn\n' | play "${people[@]}")"
 has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf 'load one.pdn\n' | play --white random)"
 
+# A loaded game that was not played on gets no names and no date; variations after its last move stay.
+printf '[Event "x"]\n\n1. 11-15 23-19 (1... 22-18) (2. 8-11) *\n' > tail.pdn
+printf 'save tail2.pdn\n' | play --load tail.pdn > out.txt
+cmp -s tail2.pdn <(printf '[Event "x"]\n[Result "*"]\n[GameType "21,B,8,8,N1,0"]\n\n1. 11-15 23-19 (1... 22-18) (2. 8-11) *\n\n') ||
+    fail "another game is saved than was loaded: $(cat tail2.pdn)"
+
+# A file of several games says that there are more; the last one does not.
+cat waits.pdn tail.pdn > two.pdn
+has "more games" '^There are more games in it: `load FILE 2` takes the next\.$' "$(printf 'load two.pdn\n' | play)"
+text=$(printf 'load two.pdn 2\nload tail.pdn\n' | play)
+[[ $text != *"more games"* ]] || fail "there are no more games: $text"
+
 # undo and redo take a number; commands that belong elsewhere say where.
 text=$(printf '11-15\n22-18\n15x22\nundo 2\nredo\nundo 9\nredo 2\nundo x\nhistory\n' | play "${people[@]}")
 has "two moves back" '^Taken back: 22-18 15x22$' "$text"

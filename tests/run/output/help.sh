@@ -186,12 +186,14 @@ for command in help --help "help match" --version; do
 done
 for output in /dev/full closed; do
     status=0
+    reason="No space left on device"
     if [ $output = closed ]; then
+        reason=""
         said=$("$CROWNHEAD" moves 2>&1 >&-) || status=$?
     else
         said=$("$CROWNHEAD" moves 2>&1 >$output) || status=$?
     fi
-    [ $status = 2 ] && [[ $said = *"can't be written"* ]] || fail "$output: status $status, \`$said\`"
+    [ $status = 2 ] && [[ $said = *"can't be written"*"$reason"* ]] || fail "$output: status $status, \`$said\`"
 done
 
 # --- a closed standard input, which every command that reads `-` reports alike; no record gets its number

@@ -28,8 +28,8 @@ WRITTEN = '''[Event "annotated"]
 {Before [%csl Rc3]} 1. 11-15! {[%clk 0:02:58] [%eval 0.12] a good start}
 1... 22-18 $5 {[%emt 0:00:02.500]} (1... 23-19?! {[%clk 0:01:00.500] older}
 2. 8-11 (2. 9-14 $14) 2... 22-17 {[%timestamp 35]} 3. 9-13) (1... 24-20 2. 8-11
-/FEN "B:W21,22:B1,2"/ 2... 1-5 {set up}) 2. 15x22 {[%clock B0:03:00.001
-w0:02:58]} 2... 25x18?? {[%emt 0:00:02]} 0-1
+/FEN "B:W21,22:B1,2"/ 2... 1-5 {set up}) 2. 15x22
+{[%clock B0:03:00.001 w0:02:58]} 2... 25x18?? {[%emt 0:00:02]} 0-1
 
 '''
 # Other games, letters and numbers; a start of its own; a win on the board with variations after it.
@@ -166,6 +166,10 @@ def check_programs():
           "left out, since checkerboard does not read it, in 1 game: variations, comments, marks and glyphs, clocks and times "
           "(warning)\n", done.stderr)
     check(done.stdout.endswith("\n\n1. 11-15 {(%eval 0.12) a good start} 1... 22-18 2. 15x22 25x18 0-1\n\n"), done.stdout)
+    imported("mixed.db", 3 * '[GameType "20"]\n1. 32-28 *\n\n' + '[GameType "21"]\n1. 11-15 *\n')
+    done = run("record", "export", "--db", "mixed.db", "--for", "raven")
+    check(done.returncode == 2 and done.stderr.endswith("International draughts; leave --for out (3 games)\n") and
+          done.stderr.count("\n") == 1 and done.stdout.endswith("1. 11-15 *\n\n"), "one line a game that is not read", done)
     refused("--for is lidraughts, playstrategy, pydraughts, checkerboard, kingsrow, raven or hcheckers, not `dam`",
             "record", "export", "--db", "a.db", "--for", "dam")
     refused("lidraughts does not read games of English draughts", "record", "export", "--db", "a.db", "--for", "lidraughts")
@@ -193,7 +197,7 @@ def check_page():
 
         check("Before [%csl Rc3]" in page.run(move), page.run(move))
         names = page.run("[...document.querySelectorAll('.side-move')].map((move) => move.textContent)")
-        check(names == ["2. 23-19?!", "3. 8-11", "3. 9-14 $14", "4. 22-17", "5. 9-13", "2. 24-20", "3. 8-11", "4. 1-5"], names)
+        check(names == ["2 23-19?!", "3 8-11", "3 9-14 $14", "4 22-17", "5 9-13", "2 24-20", "3 8-11", "4 1-5"], names)
         page.run("document.querySelectorAll('.side-move')[2].click()")
         check(re.search("In a variation\\s*Black plays 9-14", page.run(move)), page.run(move))
         page.key("ArrowLeft")
@@ -201,7 +205,7 @@ def check_page():
         page.run("document.querySelectorAll('.side-move')[0].click()")
         page.key("ArrowRight")
         check("Black plays 8-11" in page.run(move), page.run(move))
-        check(page.run("document.querySelector('[aria-current]').textContent") == "3. 8-11", "the move that is shown is marked")
+        check(page.run("document.querySelector('[aria-current]').textContent") == "3 8-11", "the move that is shown is marked")
         page.run("document.querySelector('#game-pdn').closest('details').open = true")
         check(not page.violations(), page.violations())
         check(not page.console, page.console)

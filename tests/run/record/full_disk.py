@@ -1,9 +1,12 @@
 """On a full disk, and on one that fills up: what is there can be read, what can't be written says so with the place of
-the disk, and nothing empty, no temporary file and no lock stays. Needs the right to mount a small file system."""
+the disk, and nothing empty, no temporary file and no lock stays. On a disk that may only be read, a record is read with
+the log of a program that was killed. Needs the right to mount a small file system."""
 import os
+import shutil
+import sqlite3
 import subprocess
 
-from scenario import check, crownhead, run, scenario
+from scenario import check, crownhead, refused, run, scenario
 
 PLACE, SIZE = "disk", 2 << 20
 TRAIN = ["train", "--game", "russian", "--games", "20", "--rounds", "1", "--nodes", "20", "-q", "--threads", "1", "--out"]
@@ -50,7 +53,24 @@ def read(expected):
         check(done.returncode == 0 and done.stdout == output, f"{words}: {done.returncode}, {done.stderr}")
 
 
+def on_a_small_disk(work, *words):
+    os.mkdir(PLACE)
+    if run("-t", "tmpfs", "-o", f"size={SIZE}", "none", PLACE, program="mount").returncode != 0:
+        print("skipped: no small file system without the right to mount one")
+        os.rmdir(PLACE)
+        return
+    folder = os.getcwd()
+    try:
+        work(*words, os.path.realpath(PLACE))
+    finally:
+        os.chdir(folder)
+        subprocess.run(["umount", "-l", PLACE], check=True)
+        os.rmdir(PLACE)
+
+
 def on_a_full_disk(room, expected, disk):
+    subprocess.run(f"cp calm/* {PLACE}", shell=True, check=True)
+    os.chdir(PLACE)
     fill(room)
     there = files()
     read(expected)
@@ -77,6 +97,37 @@ def on_a_full_disk(room, expected, disk):
     check(done.returncode == 0, f"it does not go on: {done.stderr}")
 
 
+def copy_with_log(shared):
+    """A record copied while another program has it open: all that came meanwhile is in the log alone."""
+    shutil.copy("x.db", "open.db")
+    reader = sqlite3.connect("open.db", isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM game").fetchone()
+    crownhead("match", "search:depth=1", "random", "-q", "--games", "40", "--db", "open.db")
+    for ending in ["", "-wal", "-shm"] if shared else ["", "-wal"]:
+        shutil.copy("open.db" + ending, f"{PLACE}/x.db{ending}")
+    reader.close()
+    os.rename("open.db", "x.db")
+    return [crownhead(*words) for words in READS]
+
+
+def on_a_disk_to_read(before, disk):
+    for shared in (True, False):
+        shutil.copy("calm/x.db", "x.db")
+        expected = copy_with_log(shared)
+        check(expected != before, "the log has nothing")
+        subprocess.run(["mount", "-o", "remount,ro", PLACE], check=True)
+        os.chdir(PLACE)
+        there = files()
+        read(expected)
+        refused(f"can't be written: the disk at {disk} may only be read", *WRITES[0])
+        check(files() == there, f"reading leaves {set(files()) - set(there)}")
+        os.chdir("..")
+        subprocess.run(["mount", "-o", "remount,rw", PLACE], check=True)
+        for name in os.listdir(PLACE):
+            os.remove(f"{PLACE}/{name}")
+
+
 def main():
     os.mkdir("calm")
     os.chdir("calm")
@@ -88,18 +139,8 @@ def main():
     expected = [crownhead(*words) for words in READS]
     os.chdir("..")
     for room in (0, 40960, 150000):
-        os.mkdir(PLACE)
-        if run("-t", "tmpfs", "-o", f"size={SIZE}", "none", PLACE, program="mount").returncode != 0:
-            print("skipped: no small file system without the right to mount one")
-            return
-        try:
-            subprocess.run(f"cp calm/* {PLACE}", shell=True, check=True)
-            os.chdir(PLACE)
-            on_a_full_disk(room, expected, os.getcwd())
-        finally:
-            os.chdir(os.path.dirname(os.getcwd()))
-            subprocess.run(["umount", "-l", PLACE], check=True)
-            os.rmdir(PLACE)
+        on_a_small_disk(on_a_full_disk, room, expected)
+    on_a_small_disk(on_a_disk_to_read, expected)
 
 
 scenario(main)

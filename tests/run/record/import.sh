@@ -11,6 +11,7 @@ import() {
     printf '%b' "$text" | crownhead record import - --db games.db "$@" >out 2>said || actual=$?
     [ $actual = "$status" ] && grep -qx "$summary" out ||
         fail "$(tail -c 200 <<<"$text"): status $actual, $(cat out said)"
+    [ "${summary%% *}" != 0 ] || [ ! -e games.db ] || fail "$(tail -c 200 <<<"$text"): an empty record stays"
 }
 says() { grep -qF -- "$1" said || fail "\`$1\` was not said: $(cat said)"; }
 result() { # of game 1, as it is listed and as JSON has it
@@ -249,3 +250,14 @@ for part in "list --single" "show 1"; do
     crownhead record $part --db games.db | grep -q "$(printf '\033')" && fail "record $part prints control characters"
     crownhead record $part --db games.db | grep -q "W \[31m" || fail "record $part shows the name"
 done
+
+# --- a file that has none, and a record that can't be opened: said once
+for other in out nosuch.pdn; do
+    crownhead record import $other --db new.db >/dev/null 2>&1 && fail "$other was imported"
+    [ ! -e new.db ] || fail "$other leaves an empty record"
+done
+printf '1. 11-15 *\n' >one.pdn
+crownhead record import one.pdn nosuch.pdn one.pdn --db new.db >out 2>said && fail "nosuch.pdn was imported"
+grep -qx '2 games imported, 0 rejected, 0 warnings' out || fail "around a file that is not there: $(cat out said)"
+crownhead record import one.pdn one.pdn --db said >out 2>new && fail "imported into what is no record"
+[ ! -s out ] && [ "$(grep -c 'not a record' new)" = 1 ] && [ "$(wc -l <new)" = 1 ] || fail "no record: $(cat out new)"

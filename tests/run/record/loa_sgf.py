@@ -186,6 +186,14 @@ def check_written():
     check(root["GM"] == "9" and root["PB"] == "Ann [a]" and root["PW"] == "B\\en" and root["RE"] == "W+T" and root["C"] == "Before the game.",
           root)
     check(dict(tree[0][1]) == {"B": "d1-d3", "TE": "1", "BL": "299.500", "C": "a ] bracket"}, tree[0][1])
+    write("end.pdn", '[Variant "loa"]\n\n1. d1-d3 (1... a2-c4 2. c1xc4 (2. b1-b3)) *\n')
+    crownhead("record", "import", "end.pdn", "--db", "end.db")
+    sgf = crownhead("record", "export", "--format", "sgf", "--db", "end.db")
+    check(lines(tree_of(sgf)) == [["d1-d3"], ["d1-d3", "a2-c4", "c1:c4"], ["d1-d3", "a2-c4", "b1-b3"]] and "()" not in sgf, sgf)
+    for other in (sgf, "(;GM[9];B[d1-d3](;W[resign])(;W[a2-c4](;B[c1-c4])(;B[b1-b3])))"):
+        (pdn,), _ = imported("end.sgf", other, warnings=0)
+        check("1. d1-d3 (1... a2-c4 2. c1xc4 (2. b1-b3))" in pdn, "variations after the last move", pdn)
+        run("rm", "end.sgf.db", program="/usr/bin/env")
     write("draughts.pdn", "1. 11-15 23-19 *\n")
     crownhead("record", "import", "draughts.pdn", "--db", "draughts.db")
     done = run("record", "export", "--format", "sgf", "--db", "draughts.db")
@@ -233,8 +241,10 @@ def check_scrambled():
 
 
 def check_pgn():
-    """A game from a position, with variations: its PGN has the position like one of chess, and is read again as the same game."""
-    for name in ("several.sgf", "tree.sgf"):
+    """A game from a position, with variations: its PGN has the position like one of chess, and is read again as the same game.
+    So is one of a board whose last column is L."""
+    imported("wide.sgf", f"(;FF[4]GM[9]SZ[12]{nodes(*game(33, 80, 12), loa.write_move)})", warnings=0)
+    for name in ("several.sgf", "tree.sgf", "wide.sgf"):
         pgn, pdn = crownhead("record", "export", "--format", "pgn", "--db", name + ".db"), crownhead("record", "export", "--db", name + ".db")
         check(name != "several.sgf" or '[FEN "7l/8/2l5/l7/3L4/8/6L1/1L6 b - - 0 1"]' in pgn, pgn)
         write("again.pgn", pgn)

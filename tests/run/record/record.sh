@@ -131,6 +131,7 @@ refuse 'needs the number' show --db m.db
 refuse '--result is' list --result maybe --db m.db
 refuse 'missing.pdn' import missing.pdn --db m.db
 refuse 'there is no game in it' import /dev/null --db m.db
+refuse 'this is a database; `crownhead record merge` unites records' import m.db --db m.db
 printf 'plain text that is no database at all\n' >text.db
 refuse 'not a record' list --db text.db
 

@@ -55,7 +55,7 @@ def check_json(server):
     headers = {"Authorization": f"Bearer {server.token}", "Origin": server.base, "Content-Type": "application/json"}
     counts = {200: 0, 400: 0, 422: 0}
     bodies = [b"", b" ", b"{}", b"{}{}", b"{} x", b'{"a":1,"a":1}', b'{"a":1,"\\u0061":1}', b"[]", b'"x"', b"null", b"\xef\xbb\xbf{}", b'{"game":"english\\u0000"}',
-              b'{"a\\u0000":1}', b'{"a":["\\u0000"]}', b'{"a":"\\\\u0000"}', b'{"game":"english"}\x00', b'{"game":"english"}\x00{}']
+              b'{"a\\u0000":1}', b'{"a":1,"a\\u0000":2}', b'{"a\\u0000":1,"a\\u0000":2}', b'{"a":["\\u0000"]}', b'{"a":"\\\\u0000"}', b'{"game":"english"}\x00', b'{"game":"english"}\x00{}']
     for _ in range(600):
         body = dice.choice(SEEDS).encode()
         for _ in range(dice.choice((0, 1, 1, 1, 2, 3))):
@@ -233,7 +233,7 @@ def check_tries(server):
 
 def check_few_files():
     """With 64 files it says what it lacks, and serves; more connections than files are no busy loop and no end."""
-    process = subprocess.Popen(["bash", "-c", 'ulimit -n 64; exec "$@"', "-", PROGRAM, "serve", "--no-browser"], stdout=subprocess.PIPE,
+    process = subprocess.Popen(["bash", "-c", 'ulimit -n 64; exec "$@"', "-", PROGRAM, "serve", "--no-browser", "--games", "16"], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     server = Server.__new__(Server)
     server.process, server.url, server.status = process, process.stdout.readline().strip(), None
@@ -246,6 +246,10 @@ def check_few_files():
     check(len(os.listdir(f"/proc/{process.pid}/fd")) < 64, "and files are left")
     for link in links:
         link.close()
+    while server.ask("POST", "/api/tables", {"game": "english", "seats": ["human", "soar-checkers"]})[0] == 201:
+        check(server.ask("GET", "/")[0] == 200, "the page beside its games")
+    for number in server.get("tables")["tables"]:
+        server.post(f"tables/{number}/close", {})
     check(server.end() == 0 and "ulimit -n" in server.said and "16 connections" in server.said, f"it says what it lacks: {server.said}")
 
 
