@@ -56,7 +56,9 @@ static bool line_ends_game(struct ch_pdn_reader *reader) {
     return ends;
 }
 
-bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves) {
+/* True if a tag of that name begins the next game: after moves (without a result), or after tags
+ * alone. `blank`: an empty line is before it. */
+static bool begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves) {
     bool again = strcasecmp(name, "Event") == 0 || ch_pdn_tags_get(tags, name);
     return moves ? blank || again : blank && again;
 }
@@ -96,7 +98,7 @@ void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bo
     while (reader->at < reader->length) {
         bool starts = line_starts(reader);
         const char *tag = starts || ended ? tag_name(reader, ended || blank, &name) : NULL;
-        if (tag && (ended || ch_pdn_begins_game(tags, tag, blank, moves)))
+        if (tag && (ended || begins_game(tags, tag, blank, moves)))
             return;
         if (starts && ended && !empty_line(reader) && (!tagged || first_number(reader)))
             return;
@@ -242,4 +244,75 @@ bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line) {
         else
             next_line(reader);
     }
+}
+
+/* Tags that come together, up to an empty line or what is no tag. */
+struct block {
+    bool known; /* one of them is the game's already */
+    bool event, position;
+    size_t end;
+    bool read; /* what is behind them could be read: */
+    bool after_blank;
+    enum ch_pdn_kind behind;
+};
+
+static void add_name(const struct ch_pdn_parse *parse, const char *name, struct block *block) {
+    block->known |= ch_pdn_tags_get(&parse->pdn->tags, name) != NULL;
+    block->event |= strcasecmp(name, "Event") == 0;
+    block->position |= strcasecmp(name, "FEN") == 0;
+}
+
+/* Looks ahead at the tags behind the token at hand, which is the first of them if it is a tag. */
+static void look_at_tags(const struct ch_pdn_parse *parse, struct block *block) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    ch_pdn_token_init(&token);
+    *block = (struct block){0};
+    if (parse->token.kind == CH_PDN_TAG)
+        add_name(parse, parse->token.name.data, block);
+    for (int count = 0; count < CH_PDN_TAGS; count++) {
+        block->end = reader.at;
+        block->read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
+        block->behind = token.kind;
+        block->after_blank = token.after_blank;
+        if (!block->read || token.kind != CH_PDN_TAG || token.after_blank || block->known)
+            return;
+        add_name(parse, token.name.data, block);
+    }
+}
+
+bool ch_pdn_next_tags(const struct ch_pdn_parse *parse) {
+    struct block block;
+    if (!parse->token.after_blank)
+        return false;
+    look_at_tags(parse, &block);
+    return block.known;
+}
+
+bool ch_pdn_stray_mark(const struct ch_pdn_parse *parse) {
+    enum ch_pdn_kind kind = parse->token.kind;
+    bool mark = kind == CH_PDN_STAR || kind == CH_PDN_SCORE || kind == CH_PDN_ELLIPSIS ||
+                kind == CH_PDN_CLOSE;
+    struct block block;
+    if (!mark || parse->token.after_blank)
+        return false;
+    look_at_tags(parse, &block);
+    return block.end > parse->reader->at && !block.known;
+}
+
+/* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind
+ * an empty line, or the end, come next; or the moves go on at once. A position there is a game. */
+bool ch_pdn_late_tag(struct ch_pdn_parse *parse) {
+    const struct ch_pdn_tags *tags = &parse->pdn->tags;
+    if (parse->token.start < parse->late_to)
+        return true;
+    const bool apart = parse->token.after_blank;
+    struct block block;
+    look_at_tags(parse, &block);
+    if (tags->count == 0 || block.known || block.event || (apart && block.position))
+        return false;
+    bool ends = block.read && (block.behind == CH_PDN_END || block.behind == CH_PDN_TAG);
+    bool late = ends || (!apart && !block.after_blank);
+    parse->late_to = late ? block.end : 0;
+    return late;
 }

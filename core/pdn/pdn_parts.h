@@ -204,9 +204,6 @@ struct ch_pdn_parse {
 bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line);
 /* Passes over the rest of the token's line, if no game begins there and the next line is a tag. */
 bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token);
-/* True if a tag of that name begins the next game: after moves (without a result), or after tags
- * alone. `blank`: an empty line is before it. */
-bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves);
 /* After a mistake: moves on to where the next game begins, and adds the names of the tags that it
  * passes. */
 void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves);
@@ -217,6 +214,12 @@ bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                         enum ch_status *status, struct ch_error *error);
 /* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
 void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
+/* True if the tag at hand, which comes after tags alone, is the next game's: it is behind an empty
+ * line, and it or one of those with it is there already. */
+bool ch_pdn_next_tags(const struct ch_pdn_parse *parse);
+/* True if the token at hand, which comes after tags alone, is a result or a sign that ends nothing:
+ * more tags follow, none of which is there already. */
+bool ch_pdn_stray_mark(const struct ch_pdn_parse *parse);
 /* True if the tag at hand, which comes after moves, is still this game's. */
 bool ch_pdn_late_tag(struct ch_pdn_parse *parse);
 /* Takes it. */

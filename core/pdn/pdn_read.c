@@ -120,14 +120,14 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
             continue;
         }
         bool word = parse->token.kind == CH_PDN_WORD || parse->token.kind == CH_PDN_NUMBER;
-        if (word && tags->count > 0 && ch_pdn_pass_prose(parse->reader, &parse->token)) {
+        bool tagged = tags->count > 0;
+        if (tagged && (ch_pdn_stray_mark(parse) ||
+                       (word && ch_pdn_pass_prose(parse->reader, &parse->token)))) {
             ch_pdn_warn_once(parse, 0, "text among the tags is passed over");
             continue;
         }
-        if (parse->token.kind != CH_PDN_TAG)
-            break;
-        if (tags->count > 0 && !remarks_alone(tags) &&
-            ch_pdn_begins_game(tags, parse->token.name.data, parse->token.after_blank, false))
+        if (parse->token.kind != CH_PDN_TAG ||
+            (tagged && !remarks_alone(tags) && ch_pdn_next_tags(parse)))
             break;
         if ((status = add_tag(parse)) != CH_OK)
             return status;
@@ -142,35 +142,6 @@ static bool is_early(const char *name) {
         if (strcasecmp(name, early[i]) == 0)
             return true;
     return false;
-}
-
-/* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind
- * an empty line, or the end, come next; or the moves go on at once. A position there is a game. */
-bool ch_pdn_late_tag(struct ch_pdn_parse *parse) {
-    const struct ch_pdn_tags *tags = &parse->pdn->tags;
-    if (parse->token.start < parse->late_to)
-        return true;
-    struct ch_pdn_reader reader = *parse->reader;
-    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    const bool apart = parse->token.after_blank;
-    bool known = ch_pdn_begins_game(tags, parse->token.name.data, false, true);
-    bool position = strcasecmp(parse->token.name.data, "FEN") == 0, read, more;
-    ch_pdn_token_init(&token);
-    int count = 0;
-    size_t end;
-    do {
-        end = reader.at;
-        read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
-        more = read && token.kind == CH_PDN_TAG && !token.after_blank;
-        known |= more && ch_pdn_begins_game(tags, token.name.data, false, true);
-        position |= more && strcasecmp(token.name.data, "FEN") == 0;
-    } while (more && !known && ++count < CH_PDN_TAGS);
-    if (tags->count == 0 || known || (apart && position))
-        return false;
-    bool ends = read && (token.kind == CH_PDN_END || token.kind == CH_PDN_TAG);
-    bool late = ends || (!apart && !token.after_blank);
-    parse->late_to = late ? end : 0;
-    return late;
 }
 
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse) {
@@ -384,7 +355,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     const char *result = ch_pdn_tags_get(&parse->pdn->tags, "Result");
     if (result && ch_pdn_result_of_tag(parse->pdn->game, result, &parse->odd_result))
         ch_text_clear(&parse->odd_result);
-    parse->in_body = true;
+    bool moves = parse->in_body = status == CH_OK;
     if (status == CH_OK)
         status = read_body(parse);
     if (status == CH_OK && is_empty(parse))
@@ -392,7 +363,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     if (status != CH_OK) {
         if (!parse->unreadable && ends_game(parse->token.kind))
             unread_token(parse);
-        ch_pdn_skip_game(reader, &parse->pdn->tags, true);
+        ch_pdn_skip_game(reader, &parse->pdn->tags, moves);
         return status;
     }
     if (passed_line > 0)

@@ -184,9 +184,12 @@ void ch_pdn_bracket_read(const char *data, size_t length, size_t at, struct ch_p
     const struct text text = {data, length};
     assert(byte_at(&text, at) == '[');
     *tag = (struct ch_pdn_bracket){.kind = CH_PDN_NO_TAG};
-    bool twice = false;
-    for (at++; byte_at(&text, at) == '[' || ch_pdn_space(byte_at(&text, at)); at++)
+    bool twice = false, line = false; /* line: its name is not in the line of its bracket */
+    tag->end = at + 1;
+    for (at++; byte_at(&text, at) == '[' || ch_pdn_space(byte_at(&text, at)); at++) {
         twice |= byte_at(&text, at) == '[';
+        line |= ch_pdn_line_end(byte_at(&text, at));
+    }
     tag->name = at;
     tag->name_size = name_end(&text, at) - at;
     size_t next = past_blanks(&text, at + tag->name_size);
@@ -204,6 +207,8 @@ void ch_pdn_bracket_read(const char *data, size_t length, size_t at, struct ch_p
         below++;
     next = quote_size(&text, below) > 0 ? below : next;
     size_t quote = quote_size(&text, next);
+    if (line && quote == 0)
+        return;
     if (quote == 0 || tag->name_size == 0) {
         read_bare_value(&text, next, tag);
         return;

@@ -58,6 +58,11 @@ CASES = {
     "over two lines": (f'[Event "A long\nname"]\n[Site "S"\n]\n{TYPE}\n{MOVES} *', [Game(Event="A long name", Site="S")], [(1, OPEN)]),
     "two brackets": (f'[[Event "A"]]\n[[GameType "20"]\n\n{MOVES} *', [Game(Event="A")], [(1, FORM)]),
     "a lone bracket": (f'[\n[Event "A"]\n]\n{TYPE}\n{MOVES} *', [Game(Event="A")], [(1, FORM), (3, "belong to no move")]),
+    "a last bracket without a tag": (f'{TYPE}[Event "A"]\n[\n\n{MOVES} *{LATER}', [Game(Event="A"), B], [(3, EMPTY)]),
+    "Event behind an empty line": (f'{TYPE}\n[Event "A"]\n[White "W"]\n\n{MOVES} *{LATER}', [Game(Event="A", White="W"), B], []),
+    "signs among tags": (f'[Event "A"]\n*\n[White "W"]\n)[Black "X"]\n-\n{TYPE}\n{MOVES} *{LATER}', [Game(Event="A", White="W", Black="X"), B],
+                         [(2, "text among the tags")]),
+    "tags without moves": (f'[White "W"]\n{TYPE}\n[Event "A"]\n[White "X"]\n{TYPE}\n{MOVES} *', [Game("", White="W"), Game(Event="A", White="X")], []),
     "colons": (f'[Event: "A"]\n[White : "W"]\n[Game Type = "20"]\n\n{MOVES} *', [Game(Event="A", White="W")], [(1, FORM)]),
     "two words": (f'[Game Type "20"]\n\n{MOVES} *', [Game()], [(1, FORM)]),
     "on one line": (f'[Event "A"] [White "W"] [GameType "20"] {MOVES} *', [Game(Event="A", White="W")], []),
@@ -160,6 +165,7 @@ BAD = {
     "results within": (f'[Event "A"]\n{TYPE}\n1. 32-28 1-2 {{he had 1-0\nor 0-1\n11-14 was 1-0\n}} 2. 31-27 1-0\n12. 31-26 1-0{LATER}', 4, "1-2 is not legal", [B]),
     "a mistake among loose tags": (f'[Event "A"]\n[Round 17]\n{TYPE}\n1. 32-29\n[White "W"]\n[Black "X"] 1-0{LATER}', 5, "32-29 is not legal", [B]),
     "a type behind the moves": (f'[Event "A"]\n\n11-15\n[GameType "21"]\n\n[Event "B"]\n{TYPE}\n1. 31-27 *', 4, "GameType comes after the moves", [B]),
+    "a brace among tags": (f'{TYPE}}}\n[Event "A"]\n[White "W"]\n\n{MOVES} 1-0{LATER}', 2, "closes no comment", [B]),
     "unknown moves": (f'[Event "A"]\n{TYPE}\n1. - - 2. 33-29 - 1-0{LATER}', 4, "in place of a move", [B]),
 }
 
