@@ -107,7 +107,7 @@ static bool is_plain(char c) {
 /* A string from its first quotation mark on. */
 static bool read_string(struct reader *reader, struct ch_text *text) {
     if (!take(reader, '"'))
-        return refuse(reader, "a string in double quotes is due");
+        return refuse(reader, "a string in double quotes is expected");
     for (;;) {
         const char *from = reader->at;
         while (is_plain(*reader->at))
@@ -153,7 +153,8 @@ static cJSON *read_number(struct reader *reader) {
     double value = good ? strtod(from, NULL) : 0;
     if (good && isfinite(value))
         return cJSON_CreateNumber(value);
-    refuse(reader, good ? "a number that is too large" : "a value is due, or digits of a number");
+    refuse(reader,
+           good ? "a number that is too large" : "a value is expected, or digits of a number");
     return NULL;
 }
 
@@ -195,7 +196,7 @@ static bool read_item(struct reader *reader, cJSON *container) {
             return false;
         skip_blanks(reader);
         if (!take(reader, ':'))
-            return refuse(reader, "a colon is due");
+            return refuse(reader, "a colon is expected");
     }
     cJSON *value = read_value(reader);
     if (!value)
@@ -212,7 +213,7 @@ static bool read_items(struct reader *reader, cJSON *container) {
     bool object = cJSON_IsObject(container);
     const char close = object ? '}' : ']';
     if (++reader->depth > DEEPEST)
-        return refuse(reader, "more arrays and objects in each other than are read");
+        return refuse(reader, "arrays and objects are nested too deep, more than 500 levels");
     skip_blanks(reader);
     bool more = !take(reader, close);
     while (more) {
@@ -221,8 +222,8 @@ static bool read_items(struct reader *reader, cJSON *container) {
         skip_blanks(reader);
         more = take(reader, ',');
         if (!more && !take(reader, close))
-            return refuse(reader, object ? "a comma or a brace is due"
-                                         : "a comma or a square bracket is due");
+            return refuse(reader, object ? "a comma or a brace is expected"
+                                         : "a comma or a square bracket is expected");
     }
     reader->depth--;
     return !object || keys_differ(container, reader->recorded) ||

@@ -488,8 +488,7 @@ void ch_pdn_token_turn(struct ch_pdn_token *token) {
             continue;
         at[0] = (char)('a' + 'h' - at[0]);
         at[1] = (char)('1' + '8' - at[1]);
-        token->warning =
-            "letters name the squares from the side of who moves first; they are turned";
+        token->warning = "letters name the squares as who moves first sees them; they are turned";
     }
 }
 

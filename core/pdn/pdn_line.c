@@ -20,7 +20,7 @@ enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_hist
     if (status == CH_OK)
         status = ch_pdn_parse_line(&parse, &pdn->line, &path, 0);
     if (status == CH_OK && parse.token.kind != CH_PDN_END)
-        status = ch_pdn_reject(&parse, 0, "more follows the moves");
+        status = ch_pdn_reject(&parse, 0, "there is more behind the moves");
     ch_history_done(&path);
     ch_moves_done(&parse.legal);
     ch_pdn_token_done(&parse.token);

@@ -240,3 +240,17 @@ bool ch_pdn_plain(const char *text, size_t length, struct ch_text *plain,
     *plain = making.plain;
     return true;
 }
+
+void ch_pdn_plain_move(const char *typed, struct ch_text *text) {
+    const char *kind;
+    size_t number = strspn(typed, "0123456789"), at = typed[number] == '.' ? number : 0;
+    at += at > 0 ? strspn(typed + at, ". ") : 0;
+    size_t end = strlen(typed);
+    while (end > at && strchr("!? ", typed[end - 1]))
+        end--;
+    for (size_t size; at < end; at += size) {
+        size = ch_pdn_plain_sign(typed, end, at, text, &kind);
+        if (size == 0)
+            ch_text_add_bytes(text, typed + at, size = 1);
+    }
+}

@@ -222,7 +222,7 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     ch_pasted_position(fen);
     if (strcmp(fen, "?") == 0) {
         ch_pdn_warn_once(parse, parse->fen_line,
-                         "the FEN tag says ?, no position; the game starts as usual");
+                         "the FEN tag is ?, so the game starts from the usual position");
         fen[0] = '\0';
     }
     if (!*fen && parse->start &&
@@ -267,7 +267,7 @@ static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
     const char *tag = ch_pdn_result_of_tag(pdn->game, written ? written : "*", NULL);
     if (!tag)
         ch_pdn_warn(parse, parse->result_line,
-                    "the Result tag says `%.40s`, which is no result that is known; write 1-0, "
+                    "the Result tag is `%.40s`, which can't be understood; write 1-0, "
                     "0-1, 1/2-1/2 or *",
                     written);
     tag = tag ? tag : "*";

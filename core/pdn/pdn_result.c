@@ -68,7 +68,7 @@ bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_scor
         bool points = first > 2 || second > 2, blanks = other > sign + 1 || sign > end;
         *score = (struct ch_pdn_score){
             result, after - at,
-            points        ? "a result has other points than PDN; who has them all has won"
+            points        ? "a result has other points than PDN; the side with all of them won"
             : byte == ':' ? "a result is written with a colon"
             : blanks      ? "a result is written with blanks"
                           : NULL};

@@ -144,7 +144,7 @@ bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
             reader->line += *at == '\n';
         reader->at = reader->length;
         *status = ch_error_set(error, CH_BAD_INPUT, reader->file, reader->line,
-                               "there is a byte 0 in it; records of games have none");
+                               "there is a zero byte in it, so it is no text; name another file");
         return true;
     }
     *status = source->format->read(source->index, &place, reader->game, reader->cuts, pdn, error);

@@ -85,7 +85,7 @@ static const struct ch_game *opened(const char *name) {
     return name && ch_game_open(name, &game, NULL) == CH_OK ? game : NULL;
 }
 
-/* What a tag says of the game. */
+/* Which game a tag names. */
 enum said { SAYS_NOTHING, SAYS_ANY, SAYS_GAME, SAYS_UNKNOWN };
 
 static enum said said_by(struct ch_pdn_parse *parse, const struct ch_pdn_dialect *dialect,

@@ -36,8 +36,8 @@ static enum ch_status check_beside(const char *path, struct ch_error *error) {
         CH_FREED char *name = ch_record_place_beside(path, *at);
         if (lstat(name, &file) == 0 && !S_ISREG(file.st_mode))
             status = ch_error_set(error, CH_BAD_INPUT, path, 0,
-                                  "what stands beside the record with the ending %s is no plain "
-                                  "file; take the record from where it was made",
+                                  "the file beside the record with the ending %s is a link or no "
+                                  "plain file; copy the record again from where it was made",
                                   *at);
         else if (strcmp(*at, "-journal") == 0 && leads_out(name))
             status = ch_error_set(error, CH_BAD_INPUT, path, 0,

@@ -69,7 +69,7 @@ static enum ch_status read_movetext(const struct ch_recorded_game *recorded,
         return CH_OK;
     ch_pdn_game_done(pdn);
     return ch_bad_input(error,
-                        "the movetext of game %lld is none of its moves: %s; the record was "
+                        "the movetext of game %lld does not fit its moves: %s; the record was "
                         "changed by hand",
                         (long long)recorded->id, why.text);
 }

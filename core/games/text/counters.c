@@ -81,8 +81,8 @@ const char *ch_counters_read(const struct ch_game *game, const char *fen,
         read = read_run(game, at + run_length(at), start, !black, before) && read;
     }
     return read ? NULL
-                : "the moves running of one king are left out: there is no such king, or the game "
-                  "does not count them";
+                : "how often one king has moved running is left out: there is no such king, or the "
+                  "game does not count it";
 }
 
 bool ch_counters_any(const struct ch_before *before) {

@@ -133,9 +133,9 @@ def check_forged():
         changed("forged.db", "UPDATE game SET movetext = ?", movetext)
         for words in (("show", "1"), ("export", "1"), ("replay", "1")):
             done = run("record", *words, "--db", "forged.db")
-            check(done.returncode == 2 and "the movetext of game 1 is none of its moves" in done.stderr, words, movetext, done.stderr)
+            check(done.returncode == 2 and "the movetext of game 1 does not fit its moves" in done.stderr, words, movetext, done.stderr)
             check("25x18" in done.stdout and "\x1b" not in done.stdout + done.stderr, words, movetext)
-        says("game 1: the movetext of game 1 is none of its moves", "record", "verify", "forged.db", status=1)
+        says("game 1: the movetext of game 1 does not fit its moves", "record", "verify", "forged.db", status=1)
         crownhead("report", "--db", "forged.db", "--html", "-")
 
 

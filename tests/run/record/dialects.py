@@ -22,7 +22,7 @@ FILES = (
                          ("international", "B:W31,32,37:B12,14,19"))),
     ("jocly", ("--game", "turkish"), ("turkish",) * 3),
 )
-WARNINGS = {"lidraughts": ["56: the FEN tag says ?, no position; the game starts as usual (warning)"],
+WARNINGS = {"lidraughts": ["56: the FEN tag is ?, so the game starts from the usual position (warning)"],
             "lidraughts-2020": ["17: 9x15 is ambiguous; only with 9x36x47x29x15 are the next moves legal (7 games; warning)"]}
 GAME_OF_TYPE = {"99": "international", "40": "frisian", "25": "russian"}
 START = family.GAMES["international"].start()
@@ -125,7 +125,7 @@ def check_which_game():
             ('[Variant "From Position"]', ("--game", LOSING), LOSING, ""),
             ('[GameType "0"]\n[FEN " ? "]', ("--game", "russian"), "russian",
              "t.pdn:1: GameType 0 is not known; it is read as Russian draughts (warning)\n"
-             "t.pdn:2: the FEN tag says ?, no position; the game starts as usual (warning)\n"),
+             "t.pdn:2: the FEN tag is ?, so the game starts from the usual position (warning)\n"),
             ('[GameType "41"]', ("--game", "russian"), "russian",
              "t.pdn:1: GameType 41 is not known; it is read as Russian draughts (warning)\n"),
     ):
@@ -209,7 +209,7 @@ def check_positions():
                       ("`q` is no piece", HUB["international"].replace("w", "q", 1))):
         refused(said, "moves", "--game", "international", "--fen", fen)
     done = run("moves", "--game", "international", "--fen", "W:WK28:BK5:+0+228")
-    check(done.returncode == 0 and "--fen: the moves running of one king are left out" in done.stderr, done)
+    check(done.returncode == 0 and "--fen: how often one king has moved running is left out" in done.stderr, done)
     # Wherever a position is typed: in lists, in a score, at the console.
     text = HUB["international"]
     write("list.txt", f"# from a Hub engine\n{text}\n")

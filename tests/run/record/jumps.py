@@ -27,7 +27,7 @@ def check_joined():
 
 
 def check_comments():
-    """What stands between the jumps is said of the move."""
+    """Comments and marks between the jumps belong to the move."""
     game, fen, _, moves = GAMES[-1]
     done, games = imported(game, fen, "1. 28x17 {first} 1... 17x8 {then} 2. 35-40 50-45")
     check(games == [moves], games, done)

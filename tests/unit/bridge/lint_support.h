@@ -77,7 +77,7 @@ static void expect(const struct sample samples[], int count) {
 }
 #define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
 
-/* Pairs of a text and what stands in the problems that are found in it, as they are printed. */
+/* Pairs of a text and a part of the problems that are found in it, as they are printed. */
 static inline void expect_messages(const char *const samples[][2], int count) {
     const struct ch_lint_options options = options_of_english();
     for (int i = 0; i < count; i++) {

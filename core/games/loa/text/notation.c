@@ -145,7 +145,7 @@ static void explain_move(const struct refused *refused) {
 static void explain_square(const struct refused *refused, const struct ch_moves *legal) {
     bool own = seat_on(refused, refused->written->from) == mover(refused);
     ch_text_addf(refused->text,
-                 names_origin(refused->written) ? "that is not the one man that comes to %s"
+                 names_origin(refused->written) ? "that names no single man that can come to %s"
                                                 : "%s alone is not a move",
                  named(refused, refused->written->from).name);
     size_t said = refused->text->length;

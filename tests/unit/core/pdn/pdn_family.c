@@ -59,7 +59,7 @@ TEST(games_of_other_programs) {
     } rows[] = {
         {"[GameType \"96\"]", NULL, "breakthrough", NULL, NULL},
         {"[GameType \"97\"]", NULL, "frisian", frysk, NULL},
-        {"[GameType \"97\"]\n[FEN \"?\"]", NULL, "frisian", frysk, "the FEN tag says ?"},
+        {"[GameType \"97\"]\n[FEN \"?\"]", NULL, "frisian", frysk, "the FEN tag is ?"},
         {"[GameType \"97\"]\n[FEN \"W:W46:B1\"]", NULL, "frisian", "W:W46:B1", NULL},
         {"[GameType \"98\"]", NULL, "international:losing=yes", NULL, NULL},
         {"[GameType \"99\"]", NULL, "international", NULL, NULL},

@@ -259,7 +259,7 @@ TEST(the_rules_in_words) {
 TEST(refusals_of_short_moves) {
     expect_refused(start_fen, "Ld3", "d3 alone is not a move: b1-d3, d1-d3 or f1-d3");
     expect_refused(start_fen, "Lcd3",
-                   "that is not the one man that comes to d3: b1-d3, d1-d3 or f1-d3");
+                   "that names no single man that can come to d3: b1-d3, d1-d3 or f1-d3");
     expect_refused(start_fen, "-d3", "`-d3` is not a move; write it like d1-d3 or d1xd3");
     expect_refused(start_fen, "Lb-", "`Lb-` is not a move; write it like d1-d3 or d1xd3");
     expect_refused(start_fen, "L", "`L` is not a move; write it like d1-d3 or d1xd3");
