@@ -468,8 +468,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
                     "%s: without a GameType the games were read as %s; if that is wrong, name "
-                    "another, as --game %s
-",
+                    "another, as --game %s\n",
                     file, game->name,
                     strcmp(game->name, "english") == 0 ? "international" : "english");
     if (import->begun)
