@@ -24,7 +24,7 @@ foreach(name clips_grammar rules) # what loads rules and lets them decide
   target_sources(fuzz_${name} PRIVATE support/rule_trial.c support/worker_end.c)
 endforeach()
 if(CH_SANITIZE AND NOT CH_FUZZ) # runs that load rules twice, and that make a record, take longest
-  set_tests_properties(fuzz_clips_grammar PROPERTIES ENVIRONMENT CH_MUTATIONS=20)
+  set_tests_properties(fuzz_clips_grammar PROPERTIES ENVIRONMENT CH_MUTATIONS=120) # of many files
   set_tests_properties(fuzz_crafted_record PROPERTIES ENVIRONMENT CH_MUTATIONS=100)
   set_tests_properties(fuzz_rules PROPERTIES ENVIRONMENT CH_MUTATIONS=60)
 endif()

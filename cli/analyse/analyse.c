@@ -23,6 +23,14 @@ struct analyse_options {
     bool json, json_lines, position, pdn;
 };
 
+/* Adds to what is wrong that no game was named. */
+static void say_game(const struct ch_game *game, struct ch_error *error) {
+    struct ch_error what = *error;
+    ch_error_set(error, CH_BAD_INPUT, what.file, what.line,
+                 "%s; no game is named, so it was read as %s: name it with --game", what.text,
+                 game->name);
+}
+
 /* Reads game `number` (from 1) of the file. The caller releases `pdn` if that is CH_OK. */
 static enum ch_status read_game(const char *path, const struct analyse_options *options,
                                 const struct ch_game *game, struct ch_pdn_game *pdn,
@@ -42,6 +50,8 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
                          (long long)i - 1, i == 2 ? "" : "s", (long long)number);
         if (status == CH_OK && i == number)
             break;
+        if (status == CH_BAD_INPUT && !reader.asked && !ch_pdn_tags_get(&pdn->tags, "GameType"))
+            say_game(game, error);
         ch_pdn_game_done(pdn);
         if (status == CH_NOT_FOUND)
             break;
@@ -213,7 +223,7 @@ int ch_analyse_game(struct ch_pdn_game *pdn) {
 /* `name` is the game if the file has none; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);
-    struct ch_pdn_game pdn;
+    struct ch_pdn_game pdn = {0};
     struct ch_error error = {0};
     if (!game)
         return CH_EXIT_BAD;
@@ -222,7 +232,7 @@ static int analyse_file(const char *path, const char *name, const struct analyse
 }
 
 static int analyse_recorded(int count, const char *name, const struct analyse_options *options) {
-    struct ch_pdn_game pdn;
+    struct ch_pdn_game pdn = {0};
     struct ch_error error = {0};
     if (count == 0)
         return ch_failf("--db needs the number of a game; crownhead record list shows them");

@@ -431,6 +431,11 @@ enum ch_status ch_console_load(struct ch_console *console, const char *path, lon
 enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
                                     const struct ch_text *text, long number,
                                     struct ch_error *error);
+/* Gives the line, of the game at hand, the comments and side lines of the file that the game came
+ * from, as far as it is still that one. The side lines are lent: ch_console_annotate_done takes
+ * them back. */
+void ch_console_annotate(const struct ch_console *console, struct ch_pdn_line *line);
+void ch_console_annotate_done(struct ch_pdn_line *line);
 /* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
 /* Sets the tags that it has: those of the file that it came from, the date, the players. */

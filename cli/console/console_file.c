@@ -54,12 +54,11 @@ static void set_missing(struct ch_pdn_tags *tags, const char *name, const char *
         ch_pdn_tags_set(tags, name, value);
 }
 
-/* The comments and side lines of the file that the game came from, as far as the game is still that
- * one. The side lines are lent. */
-static void lend_comments(const struct ch_console *console, struct ch_pdn_line *line) {
-    const struct ch_pdn_line *old = &console->loaded->line;
+void ch_console_annotate(const struct ch_console *console, struct ch_pdn_line *line) {
+    const struct ch_pdn_line *old = console->loaded ? &console->loaded->line : NULL;
     const struct ch_history *history = &line->history;
-    if (!old->notes || memcmp(&old->history.start, &history->start, sizeof history->start) != 0)
+    if (!old || !old->notes ||
+        memcmp(&old->history.start, &history->start, sizeof history->start) != 0)
         return;
     int same = 0;
     while (same < history->count && same < old->history.count &&
@@ -73,10 +72,16 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
             ch_pdn_comment(line, i, old->notes[i].comment);
     }
     line->variations = old->variations;
-    int end = same + (same == history->count); /* they may go on after the last move */
     while (line->variation_count < old->variation_count &&
-           old->variations[line->variation_count].at < end)
+           old->variations[line->variation_count].at <= same)
         line->variation_count++;
+    line->next = same == old->history.count ? old->next : NULL;
+}
+
+void ch_console_annotate_done(struct ch_pdn_line *line) {
+    line->variations = NULL;
+    line->variation_count = 0;
+    line->next = NULL;
 }
 
 void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags) {
@@ -109,11 +114,9 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     if (with_seats)
         add_kept_tags(console, &pdn.tags);
-    if (console->loaded)
-        lend_comments(console, &pdn.line);
+    ch_console_annotate(console, &pdn.line);
     ch_pdn_write(&pdn, text);
-    pdn.line.variations = NULL;
-    pdn.line.variation_count = 0;
+    ch_console_annotate_done(&pdn.line);
 }
 
 void ch_do_analyse(struct ch_console *console, const char *argument) {
@@ -276,8 +279,8 @@ static void say_loaded(struct ch_console *console, const char *path,
     ch_say(console, "%s: %s against %s, %d move%s.", path, name[0], name[1], count,
            ch_plural(count));
     if (pdn->line.next)
-        ch_say(console, "How it goes on from a position set up in its middle is not kept in the "
-                        "console.");
+        ch_say(console, "How it goes on from a position set up in its middle is kept, but not "
+                        "played here.");
     for (int i = 0; i < pdn->warnings.count; i++)
         ch_say_error(console, &pdn->warnings.warning[i].error);
 }

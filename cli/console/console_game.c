@@ -114,9 +114,14 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
     struct ch_error error = {0};
     if (game->ops->parse_move(game, history, legal, text, move, NULL, &error) == CH_OK)
         return true;
+    CH_SCOPED(ch_text_done) struct ch_text plain = ch_text_new();
+    ch_pdn_plain_move(text, &plain);
+    const char *begun = plain.length > 0 ? plain.data : text;
+    if (game->ops->parse_move(game, history, legal, begun, move, NULL, NULL) == CH_OK)
+        return true;
     CH_SCOPED(ch_moves_done) struct ch_moves matches = {0};
-    find_beginnings(game, legal, text, &matches);
-    bool clear = matches.count == 1 && !is_lone_square(game, text);
+    find_beginnings(game, legal, begun, &matches);
+    bool clear = matches.count == 1 && !is_lone_square(game, begun);
     if (clear)
         *move = matches.move[0];
     else if (matches.count > 0)

@@ -11,6 +11,7 @@
 #include "core/base/clock.h"
 #include "core/base/closed_file.h"
 #include "core/record/record.h"
+#include "core/records/score.h"
 
 /* How an agent chose the last move of this line: still right after undo and redo. */
 struct ch_console_note {
@@ -195,15 +196,24 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         .started_ms = console->started_ms,
         .seconds = (double)(now - console->started_ms) / 1000,
     };
+    struct ch_pdn_game score;
     assert(ch_session_over(session));
+    ch_pdn_game_init(&score, console->game, &session->history);
+    ch_console_annotate(console, &score.line);
     if (played.fault_seat >= 0)
         played.fault = console->fault;
     for (int i = 0; i < count; i++) {
         const struct ch_console_note *note = note_of(console, i);
-        played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
+        played.moves[i] = note ? note->how
+                               : (struct ch_played_move){.wall_us = -1,
+                                                         .cpu_us = -1,
+                                                         .reason = score.line.notes[i + 1].comment};
     }
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
     ch_recorded_from_played(&game, console->game, &played);
+    game.movetext = ch_score_movetext(&score, NULL);
+    ch_console_annotate_done(&score.line);
+    ch_pdn_game_done(&score);
     game.seeded = true;
     game.seed = console->keys.drawn ? 0 : console->seed;
     game.turn_keys = console->keys;

@@ -48,20 +48,25 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
  * moves. The caller releases it if that is CH_OK. */
 enum ch_status ch_record_named(struct ch_record *record, const char *name,
                                struct ch_recorded_game *game, struct ch_error *error);
-/* The recorded game as PDN, with its comments if they are wanted; those of an imported game are
- * always in it. The caller releases `pdn` if pdn->game is not NULL, as after ch_recorded_score. */
+/* The recorded game as PDN, with its comments if they are wanted; those of an imported or annotated
+ * game are always in it. The caller releases `pdn` if pdn->game is not NULL, as after
+ * ch_recorded_score. */
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);
 
 /* Appends the clocks after `ply` plies, and `reason`; it may be NULL. */
 void ch_record_add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
                          struct ch_text *text);
-/* Appends the variations in place of move `at` of the main line, each a line behind `indent`. */
+/* Appends the variations in place of move `at` of the main line, each a line behind `indent`;
+ * behind the last move also how it goes on from a position set up there. */
 void ch_record_add_variations(const struct ch_pdn_game *pdn, int at, const char *indent,
                               struct ch_text *text);
 /* Adds marks, glyphs, clocks and variations of ply `ply` to the object of its move. */
 void ch_record_json_beside(cJSON *object, const struct ch_game *game,
                            const struct ch_pdn_line *line, int ply);
+/* Adds what is behind the last move, variations and `next`, to the object of the game. */
+void ch_record_json_behind(cJSON *object, const struct ch_game *game,
+                           const struct ch_pdn_line *line);
 
 /* "Black wins: no moves", "drawn: repetition (given 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);

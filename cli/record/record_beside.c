@@ -23,6 +23,11 @@ void ch_record_add_variations(const struct ch_pdn_game *pdn, int at, const char 
         ch_pdn_write_line(pdn->game, line->variations[i].line, at, 0, text);
         ch_text_add(text, ")\n");
     }
+    if (at == line->history.count && line->next) {
+        ch_text_add(text, indent);
+        ch_pdn_write_line(pdn->game, line->next, at, 0, text);
+        ch_text_add(text, "\n");
+    }
 }
 
 static void add_clocks(cJSON *object, const struct ch_game *game, const struct ch_pdn_note *note) {
@@ -76,13 +81,11 @@ static void add_moves(cJSON *object, const struct ch_game *game, const struct ch
             cJSON_AddNumberToObject(move, "elapsed_ms", (double)note->elapsed_ms);
         ch_record_json_beside(move, game, line, ply);
     }
-    if (line->history.count == 0)
-        add_rivals(object, game, line, 0);
+    add_rivals(object, game, line, line->history.count);
 }
 
-/* What goes on from a set-up in the middle of the line is its `next`. */
-static cJSON *line_json(const struct ch_game *game, const struct ch_pdn_line *line) {
-    cJSON *first = cJSON_CreateObject(), *object = first;
+/* Adds line after line, each within the one before it as its `next`. */
+static void add_lines(cJSON *object, const struct ch_game *game, const struct ch_pdn_line *line) {
     for (; line; line = line->next) {
         if (line->set_up) {
             CH_SCOPED(ch_text_done) struct ch_text start = ch_text_new();
@@ -95,5 +98,17 @@ static cJSON *line_json(const struct ch_game *game, const struct ch_pdn_line *li
         if (line->next)
             object = cJSON_AddObjectToObject(object, "next");
     }
-    return first;
+}
+
+static cJSON *line_json(const struct ch_game *game, const struct ch_pdn_line *line) {
+    cJSON *object = cJSON_CreateObject();
+    add_lines(object, game, line);
+    return object;
+}
+
+void ch_record_json_behind(cJSON *object, const struct ch_game *game,
+                           const struct ch_pdn_line *line) {
+    add_rivals(object, game, line, line->history.count);
+    if (line->next)
+        add_lines(cJSON_AddObjectToObject(object, "next"), game, line->next);
 }

@@ -91,7 +91,7 @@ static void add_formats(struct ch_text *text) {
 
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error) {
-    bool beside = comments || ch_score_imported(recorded);
+    bool beside = comments || recorded->movetext || ch_score_imported(recorded);
     enum ch_status status = ch_recorded_score(recorded, beside, pdn, error);
     if (!pdn->game)
         return status;
@@ -216,9 +216,9 @@ static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     return ch_text_take(&text);
 }
 
-/* The game as the record keeps it. */
+/* The game as the record keeps it. *cut: its movetext is too long to be kept. */
 static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
-                            const char *file, struct ch_recorded_game *recorded) {
+                            const char *file, struct ch_recorded_game *recorded, bool *cut) {
     int count = pdn->line.history.count;
     struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
@@ -236,7 +236,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
     recorded->tags = tags_as_json(&pdn->tags, file);
-    recorded->movetext = ch_score_movetext(pdn);
+    recorded->movetext = ch_score_movetext(pdn, cut);
     recorded->keys.line = ch_game_keys_make(recorded, 0, 0).line;
 }
 
@@ -374,28 +374,24 @@ static enum ch_status begin_file(struct import *import, const struct ch_game *ga
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
+    static const char set_up[] = "what follows a position set up within a game is kept beside it; "
+                                 "ratings, mistakes and replay --verify do not read it";
     struct ch_outcome outcome;
+    if (pdn->line.next)
+        ch_pdn_warnings_put(&pdn->warnings, import->file, pdn->start_line, set_up, set_up);
     warn_of_form(import, &pdn->warnings);
     clean(import, pdn);
     if (!judge(import, pdn, &outcome))
         return CH_OK;
-    if (pdn->line.next) {
-        struct ch_error cut;
-        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
-                     "the position set up within this game and what follows are left out; make it "
-                     "a game of its own");
-        warn(import, &cut, " (warning)");
-    }
-    describe_import(pdn, outcome, import->file, &recorded);
-    if (recorded.movetext && strlen(recorded.movetext) > CH_SCORE_MOVETEXT) {
-        struct ch_error cut;
-        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+    bool cut;
+    describe_import(pdn, outcome, import->file, &recorded, &cut);
+    if (cut) {
+        struct ch_error warning;
+        ch_error_set(&warning, CH_BAD_INPUT, import->file, pdn->start_line,
                      "the variations and marks of this game are more than %d bytes and are left "
                      "out",
                      CH_SCORE_MOVETEXT);
-        warn(import, &cut, " (warning)");
-        ch_free(recorded.movetext);
-        recorded.movetext = NULL;
+        warn(import, &warning, " (warning)");
     }
     enum ch_status status = begin_file(import, pdn->game, error);
     if (status == CH_OK)

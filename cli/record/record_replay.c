@@ -314,6 +314,7 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
         ch_board_draw(game, &history.plies[i].after, &drawing, &text);
     }
     ch_text_add(&text, "\n");
+    ch_record_add_variations(&pdn, history.count, "  ", &text);
     ch_record_result_text(recorded, &text);
     ch_text_add(&text, "\n");
     ch_print_block(stdout, text.data);

@@ -51,6 +51,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
                      wall, cpu, words.length ? "  " : "", words.data);
         ch_record_add_variations(pdn, i, "       ", &rows);
     }
+    ch_record_add_variations(pdn, recorded->ply_count, "       ", &rows);
     ch_print_wrapped(rows.data);
 }
 
@@ -211,6 +212,7 @@ static void print_game_json(const struct ch_recorded_game *recorded,
     if (pdn->line.notes[0].comment)
         cJSON_AddStringToObject(line, "comment", pdn->line.notes[0].comment);
     add_moves(line, recorded, pdn);
+    ch_record_json_behind(line, game, &pdn->line);
     cJSON_AddStringToObject(line, "last_position", last.data);
     ch_json_print(line);
 }

@@ -173,6 +173,10 @@ void ch_pdn_reader_done(struct ch_pdn_reader *reader);
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error);
 
+/* Appends a move as it is typed or copied out of a score: without its number and marks, with the
+ * signs of ASCII. */
+void ch_pdn_plain_move(const char *typed, struct ch_text *text);
+
 /* Appends the game: its tags, and GameType, SetUp, FEN and Result where they are missing or differ
  * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
  * gives the same game. */

@@ -5,10 +5,7 @@
 #include "core/pdn/pdn_bytes.h"
 
 static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
-    assert(at <= reader->length);
-    while (!ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, at)))
-        at++;
-    return at;
+    return ch_pdn_line_end_at(reader->text, reader->length, at);
 }
 
 /* To the start of the next line. */

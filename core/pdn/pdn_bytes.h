@@ -51,4 +51,16 @@ static inline size_t ch_pdn_past_blanks(const char *text, size_t length, size_t 
     return at;
 }
 
+/* The bytes up to behind the blanks that are so far ahead of the reader. */
+static inline size_t ch_pdn_blanks(const struct ch_pdn_reader *reader, size_t ahead) {
+    return ch_pdn_past_blanks(reader->text, reader->length, reader->at + ahead) - reader->at;
+}
+
+/* The place of the end of the line at `at`. */
+static inline size_t ch_pdn_line_end_at(const char *text, size_t length, size_t at) {
+    while (!ch_pdn_line_end(ch_pdn_byte(text, length, at)))
+        at++;
+    return at;
+}
+
 #endif

@@ -1,29 +1,19 @@
-/* PDN text as tokens: everything that can be decided from the bytes alone. A word is taken whole,
- * so that `1-18` is not the draw `1-1` followed by an 8. */
+/* PDN text as tokens: everything that can be decided from the bytes alone. */
 #include <assert.h>
 
 #include "core/pdn/pdn_bytes.h"
-
-static int peek(const struct ch_pdn_reader *reader, size_t ahead) {
-    return ch_pdn_peek(reader, ahead);
-}
-
-/* The place behind the blanks that are so far ahead. */
-static size_t past_blanks(const struct ch_pdn_reader *reader, size_t ahead) {
-    return ch_pdn_past_blanks(reader->text, reader->length, reader->at + ahead) - reader->at;
-}
 
 static enum ch_status bad(const struct ch_pdn_reader *reader, int line, struct ch_error *error,
                           const char *text) {
     return ch_error_set(error, CH_BAD_INPUT, reader->file, line, "%s", text);
 }
 
-enum { MAX_WORD = 200, MAX_NUMBER = 65535, MAX_FEN = 2000 };
+enum { MAX_NUMBER = 65535, MAX_FEN = 2000 };
 
 static void advance(struct ch_pdn_reader *reader) {
     assert(reader->at < reader->length);
-    int byte = peek(reader, 0);
-    if (byte == '\n' || (byte == '\r' && peek(reader, 1) != '\n'))
+    int byte = ch_pdn_peek(reader, 0);
+    if (byte == '\n' || (byte == '\r' && ch_pdn_peek(reader, 1) != '\n'))
         reader->line++;
     reader->at++;
 }
@@ -44,7 +34,7 @@ static bool read_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token)
 static bool read_digits(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     int digits = 0;
     token->number = 0;
-    for (int byte; (byte = peek(reader, 0)) >= 0 && isdigit(byte); reader->at++, digits++)
+    for (int byte; (byte = ch_pdn_peek(reader, 0)) >= 0 && isdigit(byte); reader->at++, digits++)
         if (token->number <= MAX_NUMBER)
             token->number = token->number * 10 + (byte - '0');
     return digits > 0 && token->number <= MAX_NUMBER;
@@ -52,160 +42,20 @@ static bool read_digits(struct ch_pdn_reader *reader, struct ch_pdn_token *token
 
 static bool read_number(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     size_t digits = 0;
-    while (peek(reader, digits) >= 0 && isdigit(peek(reader, digits)))
+    while (ch_pdn_peek(reader, digits) >= 0 && isdigit(ch_pdn_peek(reader, digits)))
         digits++;
-    if (digits == 0 || peek(reader, digits) != '.' || !read_digits(reader, token))
+    if (digits == 0 || ch_pdn_peek(reader, digits) != '.' || !read_digits(reader, token))
         return false;
     token->kind = CH_PDN_NUMBER;
-    while (peek(reader, 0) == '.')
+    while (ch_pdn_peek(reader, 0) == '.')
         reader->at++;
     return true;
-}
-
-static bool is_separator(int byte) {
-    return byte == '-' || byte == 'x' || byte == 'X' || byte == ':';
-}
-
-static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
-    struct ch_pdn_score score;
-    return reader->at + ahead < reader->length &&
-           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &score);
-}
-
-/* True if a capture may break off before this: a result, a comment, the end of the line. */
-static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
-    int byte = peek(reader, ahead);
-    return byte < 0 || ch_pdn_one_of(byte, "*{\r\n") || is_score(reader, ahead);
-}
-
-/* A square by itself: `15`, or with `letters` c3 as well, which in Lines of Action may be a move.
- */
-static bool is_square(const struct ch_pdn_token *token, bool letters) {
-    const char *text = token->text.data;
-    text += letters && isalpha((unsigned char)text[0]);
-    return text[0] && text[strspn(text, "0123456789")] == '\0';
-}
-
-/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over, up to the sign of a
- * move that breaks off (`15 x 1-0`): a result is no square. */
-static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t ahead = past_blanks(reader, 0), square = ahead;
-    int sign = (unsigned char)token->text.data[token->text.length - 1];
-    bool open = is_separator(sign);
-    if (ahead == 0)
-        return false;
-    if (!open) {
-        sign = peek(reader, square++);
-        if (!is_separator(sign))
-            return false;
-        square = past_blanks(reader, square);
-    }
-    int byte = peek(reader, square);
-    size_t end = square;
-    while (isdigit(peek(reader, end)))
-        end++;
-    bool number = end > square && peek(reader, end) == '.';
-    bool whole =
-        byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square) && !number;
-    if (!whole && (open || !is_square(token, sign != '-') || !breaks_off(reader, square)))
-        return false;
-    reader->at += ahead;
-    return true;
-}
-
-/* True if a result follows that is no part of the word: after the sign of a move that breaks off
- * (`15x1-0`), or after a stray one behind a whole move, which is not the word's either. */
-static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t length = token->text.length;
-    if (length == 0)
-        return false;
-    if (is_separator((unsigned char)token->text.data[length - 1]))
-        return is_score(reader, 0);
-    return peek(reader, 0) == '-' && !is_square(token, false) &&
-           ch_pdn_result_follows(reader, reader->at + 1);
-}
-
-static const char outside[] = "text outside of { } is taken for a comment";
-
-static bool take_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token, size_t size) {
-    token->kind = CH_PDN_COMMENT;
-    token->remark = true;
-    token->warning = outside;
-    ch_text_add_bytes(&token->text, &reader->text[reader->at], size);
-    reader->at += size;
-    return true;
-}
-
-/* Words without digits, outside of braces, are taken for a remark, and signs that PDN has not. */
-static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
-    size_t size = 0;
-    bool letter = false, sign = ch_pdn_one_of(peek(reader, 0), "\"'&+=@_~^|\\#<>:");
-    for (int byte;
-         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !ch_pdn_one_of(byte, "{}()[]");
-         size++) {
-        if (isdigit(byte) || byte == '\0')
-            return sign && take_remark(reader, token, 1);
-        letter |= (isalpha(byte) && byte != 'x') || byte >= 0x80;
-        if (size == 0 && !letter && !sign)
-            return false;
-    }
-    return (letter || sign) && take_remark(reader, token, size);
-}
-
-/* A remark that touches a move ends it: letters within a move of numbers, but for the x of
- * captures. */
-static bool word_goes_on(const struct ch_pdn_token *token, int byte) {
-    bool numbers = token->text.length > 0 && isdigit((unsigned char)token->text.data[0]);
-    return ch_pdn_in_word(byte) && (!numbers || !isalpha(byte) || is_separator(byte));
-}
-
-/* `11`, `c3`, with what may follow. */
-static bool begins_with_square(const char *text) {
-    return isdigit((unsigned char)text[isalpha((unsigned char)text[0]) != 0]);
-}
-
-/* Signs of chess behind a move of squares with letters, as PlayStrategy puts them behind the move
- * that wins, say nothing here. */
-static void skip_check(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t signs = 0;
-    while (peek(reader, signs) == '+' || peek(reader, signs) == '#')
-        signs++;
-    int after = peek(reader, signs);
-    if (isalpha((unsigned char)token->text.data[0]) && (after < 0 || !isalnum(after)))
-        reader->at += signs;
-}
-
-/* A move, or something that can't be read. */
-static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
-                                struct ch_error *error) {
-    token->kind = CH_PDN_WORD;
-    for (;;) {
-        for (int byte; word_goes_on(token, byte = peek(reader, 0)); reader->at++) {
-            if (result_touches(reader, token))
-                return CH_OK;
-            char kept = byte == 'X' ? 'x' : (char)byte;
-            size_t length = token->text.length;
-            if (byte == '-' && length > 0 && token->text.data[length - 1] == '-') {
-                token->warning = "a move is written with two signs";
-                continue;
-            }
-            if (token->text.length == MAX_WORD)
-                return bad(reader, token->line, error,
-                           "this is too long for a move; put remarks in { }");
-            ch_text_add_bytes(&token->text, &kept, 1);
-        }
-        if (!begins_with_square(token->text.data) || !skip_gap(reader, token)) {
-            skip_check(reader, token);
-            return CH_OK;
-        }
-        token->warning = "a move is written with blanks in it";
-    }
 }
 
 /* `(1-0)`, at the end of the game. */
 static bool read_enclosed_score(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     struct ch_pdn_score score;
-    size_t at = reader->at + past_blanks(reader, 1);
+    size_t at = reader->at + ch_pdn_blanks(reader, 1);
     if (!ch_pdn_score(reader->text, reader->length, at, &score))
         return false;
     at = ch_pdn_past_blanks(reader->text, reader->length, at + score.size);
@@ -220,11 +70,11 @@ static bool read_enclosed_score(struct ch_pdn_reader *reader, struct ch_pdn_toke
 
 static bool read_mark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     size_t size = 0;
-    bool bracket = peek(reader, 0) == '(';
+    bool bracket = ch_pdn_peek(reader, 0) == '(';
     size_t signs = bracket;
-    while (peek(reader, signs + size) == '!' || peek(reader, signs + size) == '?')
+    while (ch_pdn_peek(reader, signs + size) == '!' || ch_pdn_peek(reader, signs + size) == '?')
         size++;
-    if (size == 0 || (bracket && peek(reader, signs + size) != ')'))
+    if (size == 0 || (bracket && ch_pdn_peek(reader, signs + size) != ')'))
         return false;
     size += bracket ? 2 : 0;
     token->kind = CH_PDN_MARK;
@@ -245,13 +95,13 @@ void ch_pdn_token_done(struct ch_pdn_token *token) {
 }
 
 static void skip_white(struct ch_pdn_reader *reader) {
-    while (ch_pdn_space(peek(reader, 0)))
+    while (ch_pdn_space(ch_pdn_peek(reader, 0)))
         advance(reader);
 }
 
 static void skip_line(struct ch_pdn_reader *reader) {
     int byte;
-    while ((byte = peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r')
+    while ((byte = ch_pdn_peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r')
         reader->at++;
 }
 
@@ -259,7 +109,7 @@ static void skip_line(struct ch_pdn_reader *reader) {
 static void skip_space(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     bool empty = false; /* nothing but blanks since the last end of line */
     token->after_blank = false;
-    for (int byte; (byte = peek(reader, 0)) >= 0;) {
+    for (int byte; (byte = ch_pdn_peek(reader, 0)) >= 0;) {
         if (byte == '%') {
             skip_line(reader);
             empty = false;
@@ -292,7 +142,7 @@ static enum ch_status read_bracket(struct ch_pdn_reader *reader, struct ch_pdn_t
     } else {
         bool empty = bracket.value_size == 0;
         token->kind = CH_PDN_COMMENT;
-        token->warning = empty ? "a [Name] without a value is passed over" : outside;
+        token->warning = empty ? "a [Name] without a value is passed over" : ch_pdn_outside;
         if (!empty)
             ch_text_add_bytes(&token->text, reader->text + reader->at, bracket.end - reader->at);
     }
@@ -330,15 +180,16 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return bad(reader, token->line, error, form);
     reader->at += 3;
     skip_white(reader);
-    if (peek(reader, 0) != '"')
+    if (ch_pdn_peek(reader, 0) != '"')
         return bad(reader, token->line, error, form);
     size_t start = ++reader->at;
-    while (peek(reader, 0) >= 0 && peek(reader, 0) != '"' && reader->at - start < MAX_FEN)
+    while (ch_pdn_peek(reader, 0) >= 0 && ch_pdn_peek(reader, 0) != '"' &&
+           reader->at - start < MAX_FEN)
         advance(reader);
     ch_text_add_bytes(&token->text, &reader->text[start], reader->at - start);
-    reader->at += peek(reader, 0) == '"';
+    reader->at += ch_pdn_peek(reader, 0) == '"';
     skip_white(reader);
-    if (peek(reader, 0) != '/')
+    if (ch_pdn_peek(reader, 0) != '/')
         return bad(reader, token->line, error, form);
     reader->at++;
     return CH_OK;
@@ -346,7 +197,7 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
 
 /* A ; that touches the move before it, with another one or a number behind it. */
 static bool parts_moves(const struct ch_pdn_reader *reader) {
-    int next = peek(reader, past_blanks(reader, 1));
+    int next = ch_pdn_peek(reader, ch_pdn_blanks(reader, 1));
     return reader->at > 0 && !ch_pdn_space((unsigned char)reader->text[reader->at - 1]) &&
            (next < 0 || isdigit(next) || ch_pdn_line_end(next));
 }
@@ -355,7 +206,7 @@ static const char stray[] = "signs that belong to no move are passed over";
 
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
-    int byte = peek(reader, 0);
+    int byte = ch_pdn_peek(reader, 0);
     switch (byte) {
     case '(':
         token->kind = CH_PDN_OPEN;
@@ -371,7 +222,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         break;
     case '.':
         token->kind = CH_PDN_ELLIPSIS;
-        while (peek(reader, 1) == '.')
+        while (ch_pdn_peek(reader, 1) == '.')
             reader->at++;
         break;
     case '}':
@@ -387,7 +238,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         }
         token->warning = "a ; is taken for the start of a comment, to the end of the line";
         reader->at++;
-        while (!ch_pdn_line_end(peek(reader, 0)))
+        while (!ch_pdn_line_end(ch_pdn_peek(reader, 0)))
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
     case ',':
@@ -408,7 +259,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             token->warning = "a - before the result is passed over";
             return CH_OK;
         }
-        while (peek(reader, 0) == '-')
+        while (ch_pdn_peek(reader, 0) == '-')
             reader->at++;
         if (ch_pdn_ends_at(reader, reader->at)) {
             token->kind = CH_PDN_SCORE;
@@ -447,7 +298,7 @@ static enum ch_status read_token(struct ch_pdn_reader *reader, struct ch_pdn_tok
     skip_space(reader, token);
     token->line = reader->line;
     token->start = reader->at;
-    int byte = peek(reader, 0);
+    int byte = ch_pdn_peek(reader, 0);
     if (byte < 0) {
         token->kind = CH_PDN_END;
         return CH_OK;
@@ -475,10 +326,10 @@ static enum ch_status read_token(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (ch_pdn_one_of(byte, ",;|]") || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
-    if (read_remark(reader, token))
+    if (ch_pdn_remark_read(reader, token))
         return CH_OK;
     if (isalnum(byte) || byte >= 0x80)
-        return read_word(reader, token, error);
+        return ch_pdn_word_read(reader, token, error);
     return read_sign(reader, token, error);
 }
 

@@ -18,6 +18,7 @@ struct place {
     struct ch_history own;   /* what `path` points to after a position was set up */
     int number, number_ply;  /* the last number that was read and the ply after it; 0: none */
     int depth;
+    int early_line; /* of a variation behind the last move, which may replace the next; 0: none */
 };
 
 static struct ch_pdn_note *last_note(const struct place *place) {
@@ -58,6 +59,7 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     if (place->line->history.count > 0 || place->line->variation_count > 0) {
         place->line->next = ch_pdn_line_new(game, place->path);
         place->line = place->line->next;
+        place->early_line = 0;
     } else {
         ch_history_done(&place->line->history);
         ch_history_init(&place->line->history, game, &position);
@@ -118,6 +120,10 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
         }
         return ch_pdn_reject(parse, 0, "%s%s", where, why.text);
     }
+    if (place->early_line > 0)
+        ch_pdn_warn_once(parse, place->early_line,
+                         "a variation is written before the move that it replaces");
+    place->early_line = 0;
     if (wrong_sign && parse->wrong_signs++ == 0) {
         parse->wrong_line = parse->token.line;
         snprintf(parse->wrong_move, sizeof parse->wrong_move, "%s", text);
@@ -244,7 +250,7 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
         return CH_OK;
     }
     if (back == 0 && count > 0)
-        ch_pdn_warn_once(parse, 0, "a variation is written before the move that it replaces");
+        place->early_line = parse->token.line;
     struct ch_move move = {0};
     if (back > 0) {
         move = place->line->history.plies[count - 1].move;

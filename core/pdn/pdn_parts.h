@@ -79,6 +79,14 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
+/* Reads a move, or something that can't be read, into `token`. */
+enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                                struct ch_error *error);
+/* Reads words without digits outside of braces, and signs that PDN has not, as a comment; false:
+ * there are none. */
+bool ch_pdn_remark_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
+/* The warning about such. */
+extern const char ch_pdn_outside[];
 /* Turns the squares of a move that are named by letters, a1 to h8, by half a turn of the board. */
 void ch_pdn_token_turn(struct ch_pdn_token *token);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */

@@ -81,6 +81,8 @@ static const char quoted[] = "the > of a quoted letter is passed over";
 static const char markup[] = "the markup of a web page is passed over";
 static const char spelled[] = "a \\r or \\n that is written out is passed over";
 static const char other_signs[] = "signs like \u2013 and \u00d7 are read as - and x";
+static const char nulls[] = "a byte 0 is read as a blank";
+static const char no_bracket[] = "a tag does not begin with [";
 static const char other_letters[] = "letters that look like a, c, e or x are read as these";
 
 size_t ch_pdn_plain_sign(const char *text, size_t length, size_t at, struct ch_text *plain,
@@ -119,6 +121,23 @@ static size_t spelled_size(const char *text, size_t length, size_t at) {
     return (letter == 'r' || letter == 'n' || letter == 't') && whole ? 2 : 0;
 }
 
+/* True for a line `Name "value"]`, which has lost its bracket. */
+static bool opens_tag(const char *text, size_t length, size_t line) {
+    size_t end = ch_pdn_line_end_at(text, length, line), at = line;
+    while (at < end && ch_pdn_in_name((unsigned char)text[at]))
+        at++;
+    size_t quote = ch_pdn_past_blanks(text, end, at);
+    if (at == line || quote == at || quote == end || text[quote] != '"')
+        return false;
+    for (bool bracket = false; end > quote + 1; end--) {
+        if (text[end - 1] == ']' && !bracket)
+            bracket = true;
+        else if (!ch_pdn_blank((unsigned char)text[end - 1]))
+            return text[end - 1] == '"' && bracket;
+    }
+    return false;
+}
+
 /* The text as it is made plain. */
 struct making {
     const char *text;
@@ -148,6 +167,18 @@ static void note(struct making *making, const char *kind) {
     *ch_added(all->sign, all->count, all->capacity) = (struct ch_pdn_sign){kind, making->line};
 }
 
+/* A comment or a bracket as it is, up to `end`; what reads it ends at a byte 0. */
+static void keep_words(struct making *making, size_t end) {
+    size_t from = making->plain.length;
+    bool found = memchr(making->text + making->at, '\0', end - making->at);
+    if (found)
+        note(making, nulls);
+    keep(making, end);
+    for (size_t at = from; found && at < making->plain.length; at++)
+        if (making->plain.data[at] == '\0')
+            making->plain.data[at] = ' ';
+}
+
 /* Passes over `size` bytes, for which `plain` is written; line ends are kept. */
 static void replace(struct making *making, size_t size, const char *plain, const char *kind) {
     note(making, kind);
@@ -167,13 +198,6 @@ static void pass_quoting(struct making *making) {
         at = ch_pdn_past_blanks(making->text, making->length, at + 1);
     if (at > making->at && memchr(making->text + making->at, '>', at - making->at))
         replace(making, at - making->at, "", quoted);
-}
-
-static size_t line_end(const struct making *making) {
-    size_t at = making->at;
-    while (!ch_pdn_line_end(ch_pdn_byte(making->text, making->length, at)))
-        at++;
-    return at;
 }
 
 static void take_sign(struct making *making) {
@@ -197,34 +221,48 @@ static void take_sign(struct making *making) {
     }
 }
 
+static void begin_line(struct making *making) {
+    pass_quoting(making);
+    if (opens_tag(making->text, making->length, making->at)) {
+        note(making, no_bracket);
+        ch_text_add(&making->plain, "[");
+        keep_words(making, ch_pdn_line_end_at(making->text, making->length, making->at));
+    }
+}
+
 /* One part: a comment or a bracket as it is, or a sign. */
 static void take_part(struct making *making) {
     struct ch_pdn_bracket bracket;
     switch (making->text[making->at]) {
     case '{':
-        keep(making, ch_pdn_comment_end(making->text, making->length, making->at, NULL));
+        keep_words(making, ch_pdn_comment_end(making->text, making->length, making->at, NULL));
         break;
     case '[':
         ch_pdn_bracket_read(making->text, making->length, making->at, &bracket);
-        keep(making, bracket.end);
+        keep_words(making, bracket.end);
         break;
     case ';':
     case '%':
-        keep(making, line_end(making));
+        keep(making, ch_pdn_line_end_at(making->text, making->length, making->at));
         break;
     default:
         take_sign(making);
     }
     if (ch_pdn_one_of(making->text[making->at - 1], "\r\n"))
-        pass_quoting(making);
+        begin_line(making);
 }
 
 /* True if there is something that may have to be made plain. */
 static bool is_worth_it(const char *text, size_t length) {
+    bool line = true;
     for (size_t at = 0; at < length; at++) {
         unsigned char byte = (unsigned char)text[at];
-        if (byte >= 0x80 || byte == '\\' || byte == '<' || byte == '>' || byte == '&')
+        if (byte >= 0x80 || byte == '\0' || byte == '\\' || byte == '<' || byte == '>' ||
+            byte == '&')
             return true;
+        if (line && isalpha(byte) && opens_tag(text, length, at))
+            return true;
+        line = byte == '\n' || byte == '\r';
     }
     return false;
 }
@@ -234,9 +272,23 @@ bool ch_pdn_plain(const char *text, size_t length, struct ch_text *plain,
     if (!is_worth_it(text, length))
         return false;
     struct making making = {text, length, 0, 1, ch_text_new(), of_text};
-    pass_quoting(&making);
+    begin_line(&making);
     while (making.at < length)
         take_part(&making);
     *plain = making.plain;
     return true;
+}
+
+void ch_pdn_plain_move(const char *typed, struct ch_text *text) {
+    const char *kind;
+    size_t number = strspn(typed, "0123456789"), at = typed[number] == '.' ? number : 0;
+    at += at > 0 ? strspn(typed + at, ". ") : 0;
+    size_t end = strlen(typed);
+    while (end > at && strchr("!? ", typed[end - 1]))
+        end--;
+    for (size_t size; at < end; at += size) {
+        size = ch_pdn_plain_sign(typed, end, at, text, &kind);
+        if (size == 0)
+            ch_text_add_bytes(text, typed + at, size = 1);
+    }
 }

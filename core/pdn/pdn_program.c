@@ -116,7 +116,7 @@ enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const stru
 void ch_pdn_lost_text(unsigned lost, struct ch_text *text) {
     static const char *const names[] = {
         "variations",           "comments",         "marks and glyphs",
-        "clocks and times",     "parts of seconds", "positions set up within variations",
+        "clocks and times",     "parts of seconds", "positions set up within the game",
         "tags with such names", "results of 0-0",   "counters of the FEN"};
     bool first = true;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)

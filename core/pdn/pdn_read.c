@@ -32,7 +32,7 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
         CH_SCOPED(ch_text_done) struct ch_text text = token->text;
         token->text = ch_text_new();
         ch_text_addf(&token->text, "[%s %s]", token->name.data, text.data);
-        token->warning = "text outside of { } is taken for a comment";
+        token->warning = ch_pdn_outside;
     }
     size_t odd = parse->odd_result.length;
     if (odd > 0 && parse->reader->length - token->start >= odd &&
@@ -404,6 +404,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error) {
     enum ch_status status;
+    CH_SCOPED(ch_pdn_warnings_done) struct ch_pdn_warnings passed = {0}; /* of strays */
     if (ch_pdn_read_record(reader, pdn, &status, error))
         return status;
     for (;;) {
@@ -417,8 +418,12 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         ch_pdn_token_done(&parse.token);
         ch_text_done(&parse.preface);
         ch_text_done(&parse.odd_result);
+        for (int i = 0; status == CH_OK && i < passed.count; i++)
+            ch_pdn_warnings_put(&pdn->warnings, reader->file, passed.warning[i].error.line,
+                                passed.warning[i].kind, passed.warning[i].error.text);
         if (status != CH_NOT_FOUND || reader->at >= reader->length)
             return status;
+        ch_pdn_warnings_add(&passed, &pdn->warnings);
         ch_pdn_game_done(pdn); /* a stray game separator */
     }
 }

@@ -20,9 +20,7 @@ static size_t past_blanks(const struct text *text, size_t at) {
 }
 
 static size_t line_end(const struct text *text, size_t at) {
-    while (!ch_pdn_line_end(byte_at(text, at)))
-        at++;
-    return at;
+    return ch_pdn_line_end_at(text->data, text->length, at);
 }
 
 /* Bytes of the quote at `at`: `"`, or one of the curly ones; else 0. */

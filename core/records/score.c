@@ -13,13 +13,12 @@ static bool says_more(const struct ch_pdn_note *note) {
     return note->strength[0] || note->nag_count > 0 || note->has_clock[0] || note->has_clock[1];
 }
 
-char *ch_score_movetext(const struct ch_pdn_game *pdn) {
+char *ch_score_movetext(const struct ch_pdn_game *pdn, bool *cut) {
     int count = pdn->line.history.count;
     struct ch_pdn_line rest = pdn->line; /* borrows all but its notes */
     const struct ch_pdn_note *first = &pdn->line.notes[0];
     struct ch_text text = ch_text_new();
-    bool more = rest.variation_count > 0 || first->comment || first->has_elapsed;
-    rest.next = NULL;
+    bool more = rest.variation_count > 0 || rest.next || first->comment || first->has_elapsed;
     rest.notes = ch_alloc((size_t)(count + 1) * sizeof *rest.notes);
     for (int i = 0; i <= count; i++) {
         rest.notes[i] = pdn->line.notes[i];
@@ -32,11 +31,12 @@ char *ch_score_movetext(const struct ch_pdn_game *pdn) {
     if (more)
         ch_pdn_write_line(pdn->game, &rest, 0, CH_PDN_COLUMNS, &text);
     ch_free(rest.notes);
-    char *taken = ch_text_take(&text);
-    if (more)
-        return taken;
-    ch_free(taken);
-    return NULL;
+    bool kept = more && text.length <= CH_SCORE_MOVETEXT;
+    char *movetext = kept ? ch_text_take(&text) : NULL;
+    ch_text_done(&text);
+    if (cut)
+        *cut = more && !kept;
+    return movetext;
 }
 
 bool ch_score_imported(const struct ch_recorded_game *recorded) {
@@ -63,7 +63,7 @@ static enum ch_status read_movetext(const struct ch_recorded_game *recorded,
                             "by hand",
                             (long long)recorded->id);
     status = ch_pdn_read_line(game, history, recorded->movetext, pdn, &why);
-    if (status == CH_OK && (pdn->line.next || !same_moves(&pdn->line.history, history)))
+    if (status == CH_OK && !same_moves(&pdn->line.history, history))
         status = ch_bad_input(&why, "it has other moves");
     if (status == CH_OK)
         return CH_OK;

@@ -1,7 +1,8 @@
 /* A recorded game as a score: its moves with all that was written beside them. Comments after moves
  * are the reasons of moves in the record, and `[%emt]` their times; all else that an imported game
  * has beside its moves is in game.movetext: the main line without these, as PDN, with comments
- * before the first move, marks, glyphs, clocks and variations. */
+ * before the first move, marks, glyphs, clocks, variations, and how it goes on from a position that
+ * is set up in its middle. */
 #ifndef CH_CORE_RECORDS_SCORE_H
 #define CH_CORE_RECORDS_SCORE_H
 
@@ -11,8 +12,9 @@
 /* Bytes of a movetext at most. */
 enum { CH_SCORE_MOVETEXT = 4 << 20 };
 
-/* The movetext of a game; NULL if there is nothing to be in it. The caller frees it. */
-char *ch_score_movetext(const struct ch_pdn_game *pdn);
+/* The movetext of a game; NULL if there is nothing to be in it, or if it is longer than that: then
+ * *cut, which may be NULL, is set. The caller frees it. */
+char *ch_score_movetext(const struct ch_pdn_game *pdn, bool *cut);
 
 /* True if the game was read from a file by `record import`. */
 bool ch_score_imported(const struct ch_recorded_game *recorded);

@@ -18,8 +18,8 @@ int __lsan_is_turned_off(void);
  * the time.
  */
 const char *__asan_default_options(void) {
-    return "allocator_may_return_null=1:max_allocation_size_mb=128:malloc_context_size=8:"
-           "quarantine_size_mb=32";
+    return "allocator_may_return_null=1:max_allocation_size_mb=128:malloc_context_size=2:"
+           "quarantine_size_mb=2";
 }
 
 /* After some mistakes in a text CLIPS's parser leaves memory behind. All of its memory comes from

@@ -19,7 +19,7 @@ function stepsOf(part, line, before, at) {
     });
   });
   const rivals = line.lines.map((each) => [each.at, ...linesOf(part, each, positions, at)]);
-  const all = [{ steps, rivals, words: notes.at(0).words }];
+  const all = [{ steps, rivals, words: notes.at(0).words, setUp: line.start !== undefined }];
   if (line.next) all.push(...stepsOf(part, line.next, board, at + steps.length));
   return all;
 }
@@ -193,12 +193,12 @@ class Replayer {
   /** The moves of a variation as buttons, with its comments and its own variations in brackets. */
   sideLine(parts) {
     const nodes = ["("];
-    parts.forEach(({ steps, rivals, words }, i) => {
+    for (const { steps, rivals, words, setUp } of parts) {
       const add = (at) => {
         for (const [place, ...inner] of rivals)
           if (place === at) nodes.push(...this.sideLine(inner), " ");
       };
-      if (i) nodes.push("… from a set-up position: ");
+      if (setUp) nodes.push("from a position that is set up: ");
       if (words) nodes.push(el("span", { class: "reason" }, words), " ");
       steps.forEach((step, j) => {
         step.back = steps[j - 1];
@@ -213,8 +213,8 @@ class Replayer {
         if (step.words) nodes.push(el("span", { class: "reason" }, step.words), " ");
         add(j);
       });
-      if (!steps.length) add(0);
-    });
+      add(steps.length);
+    }
     if (nodes.at(-1) === " ") nodes.pop();
     return [...nodes, ")"];
   }
@@ -323,10 +323,12 @@ class Replayer {
         this.faultNote(),
         el("p", { class: "notice" }, `This game can't be shown: ${this.loaded.why}`),
       ];
+    const behind = this.variations(this.loaded.lines, this.last);
     const moves = el(
       "ol",
       { class: "moves" },
       this.loaded.plies.map((ply, i) => this.moveItem(ply, i)),
+      behind.length ? el("li", {}, behind) : null,
     );
     this.list = el(
       "div",

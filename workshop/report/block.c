@@ -106,6 +106,10 @@ static void add_notes(struct ch_report_block *block, const struct ch_game *game,
         ch_text_add(&block->games, i ? "," : "");
         add_line(block, game, line->variations[i].line, line->variations[i].at);
     }
+    if (main && line->next) { /* shown as one more */
+        ch_text_add(&block->games, line->variation_count ? "," : "");
+        add_line(block, game, line->next, line->history.count);
+    }
     ch_text_add(&block->games, "]");
 }
 

@@ -64,6 +64,8 @@ refused() { # what, pattern, arguments
 }
 refused "no kept game" 'no game was kept; name a PDN file'
 refused "no such game" 'has 1 game; there is no game 2' given.pdn -n 2
+printf '1. 32-28 19-23 *\n' > unnamed.pdn
+refused "no game is named" 'it was read as english: name it with --game' unnamed.pdn
 refused "no such file" "none.pdn: can't be opened" none.pdn
 refused "two forms" 'exclude one another' given.pdn --json --pdn
 refused "two kinds of lines" 'exclude one another' given.pdn --json-lines --position

@@ -50,6 +50,13 @@ has "another seat, too" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf 'lo
 has "who plays on" '^A move plays on; `seat White AGENT` seats an opponent\.$' "$(printf 'load waits.pdn\n' | play "${people[@]}")"
 has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf 'load one.pdn\n' | play --white random)"
 
+# Moves as they are copied out of scores: with numbers, marks, dashes of typesetters, Cyrillic letters.
+for move in '1. c3-b4' '1.cb4!' 'c3–b4' 'с3-b4' '1... c3-b4 ?!'; do
+    has "$move" '^1\. c3-b4$' "$(printf '%s\nhistory\n' "$move" | play "${people[@]}" --game russian)"
+done
+has "a number alone" '^No moves yet\.$' "$(printf '1.\nhistory\n' | play "${people[@]}" --fen B:W32:B1,5 )"
+[[ $(printf '12.\n...\nhistory\n' | play "${people[@]}" --fen B:W32:B12) == *"No moves yet"* ]] || fail "a number alone is no move"
+
 # A loaded game that was not played on gets no names and no date; variations after its last move stay.
 printf '[Event "x"]\n\n1. 11-15 23-19 (1... 22-18) (2. 8-11) *\n' > tail.pdn
 printf 'save tail2.pdn\n' | play --load tail.pdn > out.txt

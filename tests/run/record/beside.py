@@ -57,6 +57,24 @@ OTHERS = '''[Event "russian"]
 '''
 
 
+# What comes behind the last move: variations there, and positions that are set up.
+GOES_ON = '''[Event "goes on"]
+[GameType "21"]
+
+1. 11-15 22-18 {last} (1... 23-19) (2. 15x22 {on} 25x18) /FEN "B:W21,22:B1,2"/ 1-5! {set up} (1-6)
+22-18 /FEN "W:W21,22:B1,2"/ 22-18 1/2-1/2
+'''
+GOES_ON_WRITTEN = '''[Event "goes on"]
+[GameType "21"]
+[Result "1/2-1/2"]
+
+1. 11-15 22-18 {last} (1... 23-19) (2. 15x22 {on} 2... 25x18)
+/FEN "B:W21,22:B1,2"/ 2. 1-5! {set up} (2. 1-6) 2... 22-18
+/FEN "W:W21,22:B1,2"/ 3. 22-18 1/2-1/2
+
+'''
+
+
 def imported(db, text, *words, status=0):
     write("in.pdn", text)
     return run("record", "import", "in.pdn", "--db", db, *words)
@@ -111,6 +129,44 @@ def check_shown():
     for words in ("\n1. Black plays 11-15!\n[%clk 0:02:58] [%eval 0.12] a good start\n", "\n2. White plays 22-18!?\n  (1... 23-19?! {",
                   "\n4. White plays 25x18??\n"):
         check(words in stepped, f"no {words} in {stepped}")
+
+
+def check_behind():
+    """What is behind the last move is kept and shown, and is no part of the main line."""
+    done = imported("behind.db", GOES_ON)
+    check(done.stderr == "in.pdn:1: what follows a position set up within a game is kept beside it; ratings, mistakes and replay "
+          "--verify do not read it (warning)\n", done.stderr)
+    once = exported("behind.db")
+    check(once == GOES_ON_WRITTEN, once)
+    done = imported("behind2.db", once)
+    check(exported("behind2.db") == once and done.stderr.count("warning") == 1, done.stderr)
+    game = json_lines("record", "show", "1", "--json", "--db", "behind.db")[0]
+    check([move["move"] for move in game["moves"]] == ["11-15", "22-18"], game)
+    check([move["move"] for move in game["variations"][0]["moves"]] == ["15x22", "25x18"], game)
+    following = game["next"]
+    check(following["start"] == "B:W21,22:B1,2" and [move["move"] for move in following["moves"]] == ["1-5", "22-18"], following)
+    check(following["moves"][0]["variations"][0]["moves"] == [{"seat": "Black", "move": "1-6"}], following)
+    check(following["next"]["moves"] == [{"seat": "White", "move": "22-18"}], following)
+    for words in (("show", "1"), ("replay", "1")):
+        shown = crownhead("record", *words, "--db", "behind.db")
+        check('(2. 15x22 {on} 2... 25x18)\n' in shown, shown)
+        check('  /FEN "B:W21,22:B1,2"/ 2. 1-5! {set up} (2. 1-6) 2... 22-18 /FEN "W:W21,22:B1,2"/ 3. 22-18\n' in shown, shown)
+    check("sound" in crownhead("record", "verify", "behind.db"), "it is sound")
+    done = run("record", "export", "1", "--db", "behind.db", "--for", "checkerboard")
+    check("the game" in done.stderr and done.stdout.endswith("\n\n1. 11-15 22-18 {last} 1/2-1/2\n\n"), done.stdout, done.stderr)
+
+
+def check_played_on():
+    """A game from a file that is played on at the console keeps what is beside its moves, in a file and in the record."""
+    write("on.pdn", GOES_ON.replace("1/2-1/2", "*").replace("22-18 {last}", "22-18? {last}"))
+    run("play", "--black", "human", "--white", "human", "--db", "on.db", input="load on.pdn\n15x22\nsave on2.pdn\nresign\nquit\n")
+    with open("on2.pdn", encoding="utf-8") as file:
+        saved = file.read()
+    moves = "1. 11-15 22-18? {last} (1... 23-19) 2. 15x22 (2. 15x22 {on} 2... 25x18)\n/FEN"
+    check(moves in saved and "2... 1-5! {set up} (2... 1-6)" in saved, saved)
+    recorded = exported("on.db")
+    check(moves in recorded and "resignation" in recorded, recorded)
+    check("sound" in crownhead("record", "verify", "on.db"), "it is sound")
 
 
 def check_older():
@@ -206,9 +262,17 @@ def check_page():
         page.key("ArrowRight")
         check("Black plays 8-11" in page.run(move), page.run(move))
         check(page.run("document.querySelector('[aria-current]').textContent") == "3 8-11", "the move that is shown is marked")
+        crownhead("report", "--db", "behind.db", "--html", "behind.html")
+        page.open(f"file://{os.path.abspath('behind.html')}#game=1")
+        page.wait("document.querySelector('.side-move')")
+        names = page.run("[...document.querySelectorAll('.side-move')].map((move) => move.textContent)")
+        check(names == ["2 23-19", "3 15x22", "4 25x18", "3 1-5!", "3 1-6", "4 22-18", "5 22-18"], names)
+        check("from a position that is set up" in page.run("document.querySelector('.moves').innerText"), "the set-up is named")
+        page.run("document.querySelectorAll('.side-move')[3].click()")
+        check(re.search("In a variation\\s*Black plays 1-5!", page.run(move)), page.run(move))
         page.run("document.querySelector('#game-pdn').closest('details').open = true")
         check(not page.violations(), page.violations())
         check(not page.console, page.console)
 
 
-scenario(check_round, check_shown, check_older, check_forged, check_tolerant, check_own, check_programs, check_page)
+scenario(check_round, check_shown, check_behind, check_played_on, check_older, check_forged, check_tolerant, check_own, check_programs, check_page)

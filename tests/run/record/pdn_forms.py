@@ -28,6 +28,9 @@ FORM, BARE, OPEN, EMPTY = "not written as [Name", "has no quotes", "does not end
 PLAIN, MARKUP, LETTER = "signs like", "markup", "quoted letter"
 
 
+LONG = 1_000_000
+
+
 def result(tag, end, expected, *warnings):
     """A game with that Result tag and that end."""
     return f'[Result "{tag}"]\n{TYPE}\n{MOVES} {end}\n', [Game(result=expected)], [(4, words) for words in warnings]
@@ -59,6 +62,10 @@ CASES = {
     "two words": (f'[Game Type "20"]\n\n{MOVES} *', [Game()], [(1, FORM)]),
     "on one line": (f'[Event "A"] [White "W"] [GameType "20"] {MOVES} *', [Game(Event="A", White="W")], []),
     "empty": (f'[Empty]\n[]\n[Event "A"]\n{TYPE}\n{MOVES} *\n\n[Empty]{LATER}', [Game(Event="A"), B], [(1, EMPTY)]),
+    "empty with a star": (f'{TYPE}\n{MOVES} *\n\n[Empty]\n*{LATER}', [Game(), B], [(5, EMPTY)]),
+    "no first bracket": (f'[Event "A"]\nWhite "W"]\nBlack "X" ]\n{TYPE}\n{MOVES} *\n\nEvent "B"]\n{TYPE}\n1. 31-27 *',
+                         [Game(Event="A", White="W", Black="X"), B], [(2, "does not begin with [")]),
+    "a zero byte": (f'[Event "A\0B"]\n{TYPE}\n1. 32-28 {{to\0do}} 18-23 *', [Game(Event="A B", comments=["to do"])], [(1, "a byte 0")]),
     "empty lines": (f'[Event "A"]\n\n[White "W"]\n\n{TYPE}\n\n{MOVES}\n\n2. 33-29 23x32 *', [Game("32-28 18-23 33-29 23x32", White="W")], []),
     "\\r": (f'[Event "A"]\\r\n[Site ""]\\r\n{TYPE[:-1]}\\r\n\\r\n{MOVES} *\\r\n\\r\n\\r\n[Event "B"]\\r\n{TYPE}\n1. 31-27 *\\r\n',
             [Game(Event="A", Site=""), B], [(1, "written out")]),
@@ -118,11 +125,20 @@ CASES = {
               [(3, ASIDE)]),
     "in brackets": (f"{TYPE}\n1. 32-28 [a remark] 18-23 *", [Game(comments=["[a remark]"])], [(3, COMMENT)]),
     "a tag in a comment": (f'{TYPE}\n1. 32-28 {{see\n[Event "X"]\n}} 18-23 *{LATER}', [Game(comments=['see [Event "X"]']), B], []),
+    # Who is better, by the signs of score sheets.
+    "evaluations": (f"{TYPE}\n1. 32-28+- 18-23-+ 2. 38-32 -/+ 12-18± 3. 31-27+/- 7-12 =+ 4. 37-31∞ 1-7!⩱ 5. 43-38 □ *",
+                    [Game("32-28 18-23 38-32 12-18 31-27 7-12 37-31 1-7! 43-38",
+                          comments=["+-", "-+", "-/+", "±", "+/-", "=+", "∞", "⩱", "□"])], [(3, COMMENT)]),
+    # A line is looked at once, however long it is.
+    "blanks behind prose": (f"some prose{' ' * LONG}\n{TYPE}\n{MOVES} *", [Game()], [(1, BEFORE)]),
+    "brackets behind prose": (f"some prose {'[' * LONG}\n{TYPE}\n{MOVES} *", [Game()], [(1, BEFORE)]),
+    "prose with comments": ("prose {x\n" * (LONG // 10) + f"}}\n{TYPE}\n{MOVES} *", [Game()], [(1, BEFORE)]),
     # Variations: what is legal is one, up to its first mistake.
     "an illegal one": (f"{TYPE}\n1. 34-30 20-25 (1... 5-11) 2. 30-24 19x30 *", [Game("34-30 20-25 30-24 19x30", comments=["(1... 5-11)"])], [(3, ASIDE)]),
     "one that goes wrong": (f"{TYPE}\n1. 34-30 20-25 (1... 18-23 2. 30-25 5-11 (3. 1-2) 1-0) 2. 30-24 *",
                             [Game("34-30 20-25 30-24", comments=["(1... 18-23 2. 30-25 {5-11 (3. 1-2) 1-0})"])], [(3, "kept up to there: move 2: 5-11 is not legal")]),
     "before its move": (f"{TYPE}\n1. 34-30 20-25 (2. 40-34) 2. 30-24 *", [Game("34-30 20-25 30-24", comments=["(2. 40-34)"])], [(3, "before the move that it replaces")]),
+    "behind the last move": (f"{TYPE}\n1. 34-30 20-25 (2. 40-34) *", [Game("34-30 20-25", comments=["(2. 40-34)"])], []),
     # Encodings.
     "Windows-1251": cyrillic("cp1251"), "IBM866": cyrillic("cp866"),
     "Windows-1252": (f'[Event "Größe"]\n[White "Café d’été"]\n{TYPE}\n1. 32–28 18–23 ½–½'.encode("cp1252"), [Game(Event="Größe", White="Café d’été", result="1-1")],

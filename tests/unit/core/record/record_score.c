@@ -34,7 +34,7 @@ static struct ch_recorded_game imported(const char *text) {
 static void column_is(const char *score, const char *expected) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     read(score, &pdn);
-    CH_FREED char *text = ch_score_movetext(&pdn);
+    CH_FREED char *text = ch_score_movetext(&pdn, NULL);
     if (expected)
         assert_string_equal(text, expected);
     else
