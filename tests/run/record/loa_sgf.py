@@ -224,7 +224,7 @@ def check_damage():
         games = [g for g in games if 'Black "ann"' in g]
         check(len(games) == 2 and all(moves_in(g) == list(map(loa.write_move, moves)) for g in games), f"{text}: {games}")
     write("nul.sgf", whole + "\0")
-    check("byte 0" in run("record", "import", "nul.sgf", "--db", "nul.db").stderr, "a byte 0")
+    check("zero byte" in run("record", "import", "nul.sgf", "--db", "nul.db").stderr, "a byte 0")
     _, said = imported("latin.sgf", "(;FF[4]GM[9]PB[J@rg];B[d1-d3])")
     with open("latin.sgf", "wb") as file:
         file.write(b"(;FF[4]GM[9]PB[J\xf6rg];B[d1-d3])")
