@@ -420,7 +420,7 @@ static enum ch_status import_games(struct import *import, const struct ch_game *
         } else if (more) {
             ch_print_error(stderr, error, "");
             import->rejected++;
-            import->file_unnamed += !names_game(&pdn.tags);
+            import->file_unnamed += !names_game(&pdn.tags) && !ch_pdn_reader_foreign(&reader);
         }
     }
     if (status == CH_OK && import->file_games == 0)
