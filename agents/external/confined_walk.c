@@ -98,7 +98,7 @@ static void look_at_plain(struct look *look, int folder, const char *name, const
     }
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
         bool private = is_hidden(look, path, &about) || ch_private_file_open(folder, name, fd);
-        if (private)
+        if (private && about.st_size > 0) /* an empty one may be something else */
             note_found(walk, path);
         if (!private && walk->ruleset >= 0)
             ch_landlock_allow_open(walk->ruleset, fd, walk->rights);

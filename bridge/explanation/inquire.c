@@ -59,7 +59,12 @@ static void write_facts(struct ch_rulebase *rulebase, void *context) {
     ch_text_addf(json, "],\"left_out\":%d}", list.left_out);
 }
 
-/* --- The effect of each rule that fired on the decision: docs/explanation.md.
+/* --- The effect of each rule that fired on the decision. The answer has the head, `firings` and
+ * `impasses` of an account. `remaining` lists the moves that no step removed, and `spoken_for`,
+ * absent without a choice, says whether something was said for the chosen move. `rules` has an
+ * object for each rule that fired: how often (`fired`), how much it `said`, and whether it `led` to
+ * a preference by a fact. `decided`: without it `remaining` would be another set, `without`, or the
+ * rules fail (`without_fails`); null: deciding without it took too long.
  *
  * Whether a rule decided is found by deciding the turn again with the rule muted: it matches and
  * fires as before, but its actions do nothing, which is as if it were not loaded (a rule changes

@@ -352,6 +352,13 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         status = ch_text_read_file(&text, fen + (fen[0] == '@'), LARGEST_POSITION, &error);
     else
         ch_text_add(&text, fen);
+    char name[32];
+    ch_pasted_game(text.data, name, sizeof name);
+    const struct ch_game *other = ch_game_find(strcmp(name, "standard") ? name : "international");
+    if (status == CH_OK && other && strcmp(other->title, game->title) != 0)
+        ch_print_to(stderr,
+                    "--fen: the address is of %s, and is read as %s; see --game (warning)\n",
+                    other->title, game->title);
     ch_pasted_position(text.data);
     if (status != CH_OK)
         ch_fail(&error);

@@ -166,6 +166,8 @@ struct ch_pdn_reader {
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game);
 void ch_pdn_reader_done(struct ch_pdn_reader *reader);
+/* True if the text is a record of another program, whose form names the game. */
+bool ch_pdn_reader_foreign(const struct ch_pdn_reader *reader);
 /* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
  * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader is at
  * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program does

@@ -126,6 +126,10 @@ void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line) {
         ch_pdn_warn_once(parse, signs->sign[i].line, signs->sign[i].kind);
 }
 
+bool ch_pdn_reader_foreign(const struct ch_pdn_reader *reader) {
+    return reader->source->format != NULL;
+}
+
 bool ch_pdn_read_record(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                         enum ch_status *status, struct ch_error *error) {
     const struct ch_pdn_source *source = reader->source;

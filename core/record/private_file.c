@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/referee/log.h"
@@ -121,24 +122,34 @@ static enum content look_at_name(int folder, const char *name, bool *there) {
     return content;
 }
 
-/* A database whose first page is still in the log beside it alone, or about to be written. */
+/* A database whose first page is still in the log beside it alone, or about to be written. The
+ * journal is looked for first: it goes before the log comes. */
 static bool becomes_record(int folder, const char *name, enum content content) {
     char beside[NAME_MAX + 16];
     bool there;
     if (content != EMPTY && content != DATABASE)
         return false;
+    snprintf(beside, sizeof beside, "%s-journal", name);
+    if (content == EMPTY && faccessat(folder, beside, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+        return true;
     snprintf(beside, sizeof beside, "%s-wal", name);
     enum content logged = look_at_name(folder, beside, &there);
-    if (logged == PRIVATE || (content == EMPTY && there && logged != OTHER))
-        return true;
-    snprintf(beside, sizeof beside, "%s-journal", name);
-    return content == EMPTY && faccessat(folder, beside, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+    return logged == PRIVATE || (content == EMPTY && there && logged != OTHER);
+}
+
+/* True if an empty file is as new as a record that is being made, and closed to others like one. */
+static bool is_fresh(int fd) {
+    enum { FRESH_S = 10 };
+    struct stat about;
+    return fstat(fd, &about) == 0 && !(about.st_mode & (S_IRWXG | S_IRWXO)) &&
+           time(NULL) - about.st_mtime < FRESH_S;
 }
 
 bool ch_private_file_open(int folder, const char *name, int fd) {
     enum content content = look_at(fd);
     char base[NAME_MAX + 1];
-    if (content == PRIVATE || becomes_record(folder, name, content))
+    if (content == PRIVATE || becomes_record(folder, name, content) ||
+        (content == EMPTY && is_fresh(fd)))
         return true;
     size_t length = strlen(name);
     for (const char *const *at = ch_record_endings; *at; at++) {

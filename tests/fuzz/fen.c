@@ -1,7 +1,8 @@
 /* Any text as a position of several games: refused with words, or read and written alike, with what
- * its counters say of the game before it. */
+ * its counters say of the game before it. As it is typed, and as it is pasted. */
 #include "core/games/games.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "tests/fuzz/fuzz.h"
 
 static void try_position(const struct ch_game *game, const char *text) {
@@ -30,6 +31,13 @@ static const char *const games[] = {"english", "spanish",  "russian",    "canadi
                                     "loa",     "stratego", "frisian",    "dameo"};
 
 FUZZ_TEXT(text) {
+    char name[32];
+    CH_FREED char *pasted = ch_copy(text);
+    ch_pasted_game(text, name, sizeof name);
+    ch_pasted_position(pasted);
+    require(strlen(pasted) <= strlen(text) && strlen(name) <= strlen(text));
     for (size_t i = 0; i < COUNT(games); i++)
         try_position(ch_game_find(games[i]), text);
+    for (size_t i = 0; i < COUNT(games) && strcmp(pasted, text) != 0; i++)
+        try_position(ch_game_find(games[i]), pasted);
 }

@@ -21,8 +21,9 @@ static void write_and_read(const struct ch_pdn_game *game) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again;
     ch_pdn_write(game, &text);
-    ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
+    ch_pdn_reader_init(&reader, text.data, text.length, "again", ch_game_at(0));
     require(ch_pdn_read(&reader, &again, &unread) == CH_OK &&
+            strcmp(again.game->name, game->game->name) == 0 &&
             same_moves(&game->line, &again.line) && strcmp(game->result, again.result) == 0);
 }
 
@@ -81,7 +82,7 @@ static void judge(struct ch_pdn_game *game) {
 static void read_all(const uint8_t *data, size_t size, const char *name, bool cuts) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find(name));
-    reader.cuts = cuts;
+    reader.cuts = reader.asked = cuts;
     for (size_t games = 0;; games++) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
         struct ch_error error = {0};

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,8 +33,11 @@ static void replace_signs(char *text) {
     *to = '\0';
 }
 
-/* The value of the tag FEN in the text, or NULL. */
+/* The value of the tag FEN in the text, or NULL. Its bracket may be missing before the first. */
 static char *tag_value(char *text) {
+    char *first = text + strspn(text, " \t\r\n");
+    if (strncasecmp(first, "FEN", 3) == 0 && first[3] && strchr(" \t:=\"", first[3]))
+        return first + 3 + strspn(first + 3, " \t:=");
     for (char *at = text; (at = strchr(at, '[')); at++) {
         char *name = at + 1 + strspn(at + 1, " \t");
         if (strncasecmp(name, "FEN", 3) == 0 && !isalnum((unsigned char)name[3]))
@@ -52,7 +56,7 @@ static char *hub_value(char *line) {
 /* The length of a side and its colon, or of a row of pieces and counts, at the begin of a position
  * in an address; 0 if neither is there. */
 static size_t address_begin(const char *at) {
-    if (strchr("BWbw", *at) && (at[1] == ':' || strncasecmp(at + 1, "%3A", 3) == 0))
+    if (*at && strchr("BWbw", *at) && (at[1] == ':' || strncasecmp(at + 1, "%3A", 3) == 0))
         return 2;
     size_t length = strspn(at, "Ll123456789");
     return at[length] == '/' && strcspn(at, "Ll") < length ? length : 0;
@@ -81,6 +85,18 @@ static char *address_value(char *line) {
             return at + 1;
         }
     return NULL;
+}
+
+void ch_pasted_game(const char *text, char name[], size_t size) {
+    const char *word = NULL, *at = strstr(text, "://");
+    name[0] = '\0';
+    while (at && (at = strpbrk(at + 1, "/=\n")) && *at != '\n') {
+        if (word && address_begin(at + 1) > 0) {
+            snprintf(name, size, "%.*s", (int)(at - word), word);
+            return;
+        }
+        word = at + 1;
+    }
 }
 
 void ch_pasted_position(char *text) {

@@ -22,7 +22,7 @@ ln shards/shard-1.db top.bin
 ln -s shards/shard-1.db top.link
 ln -s ../../shards data/book/link
 python3 - <<'END'
-import shutil, sqlite3
+import os, shutil, sqlite3
 def database(name, application):
     with sqlite3.connect(name) as file:
         file.execute("PRAGMA journal_mode = WAL")
@@ -42,11 +42,15 @@ for name in "begun", "begun-journal", "first-wal":  # as they are while a record
 with sqlite3.connect("page") as file:
     file.execute("PRAGMA journal_mode = WAL")
 shutil.copy("page", "first")
+for name, mode, time in ("fresh", 0o600, 2147483647), ("blank", 0o600, 1e9), ("wide", 0o644, 2147483647):
+    open(name, "w").close()
+    os.chmod(name, mode)
+    os.utime(name, (time, time))
 END
 echo words >data/book/words
 echo words >../beside/words
-private=(shards/shard-1.db begun first top.bin top.link games/old/notes games/old/number games/copied games/copied-wal games/open.db data/book/picture.jpg data/book/pages data/book/link/shard-1.db ../beside/deep/x.bin)
-printf '%s\n' "${private[@]}" data/book/words ../beside/words spy.py others others-wal >../paths
+private=(shards/shard-1.db begun first fresh top.bin top.link games/old/notes games/old/number games/copied games/copied-wal games/open.db data/book/picture.jpg data/book/pages data/book/link/shard-1.db ../beside/deep/x.bin)
+printf '%s\n' "${private[@]}" data/book/words ../beside/words spy.py others others-wal blank wide >../paths
 cp ../paths paths
 
 spy() { # output, command from the program on, or options before it
@@ -67,6 +71,8 @@ spy plain "$python spy.py number paths"
 could plain spy.py
 could plain others
 could plain others-wal
+could plain blank
+could plain wide
 could_not plain data/book/words
 could_not plain ../beside/words
 spy argument "$python spy.py number paths data"

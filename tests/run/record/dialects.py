@@ -173,6 +173,14 @@ def check_positions():
     for text in (f"{site}/analysis/standard/{some}", f"{site}/analysis/{coded}?color=black#4", f"{site}/editor?fen={coded}&x=W:W1:B2",
                  f"http://localhost:9663/analysis/fromPosition/{some}"):
         check(moves_of("international", text) == moves_of("international", "W:W27,28,K32:B13,K18"), text)
+    # The address names its game.
+    done = run("moves", "--fen", f"{site}/analysis/russian/W:Wc1,e3:Bb8")
+    check("the address is of Russian draughts, and is read as English draughts" in done.stderr, done)
+    for game, text in (("russian", "analysis/russian/W:Wc1,e3:Bb8"), ("international", "analysis/standard/W:W32:B1"),
+                       ("international", "analysis/fromPosition/W:W32:B1"), ("frisian", "editor?fen=W:W32:B1")):
+        check(run("moves", "--game", game, "--fen", f"{site}/{text}").stderr == "", text)
+    for text in ('FEN "W:W31-50:B1-20"', 'FEN "W:W31-50:B1-20"]', "fen: W:W31-50:B1-20"):
+        check(moves_of("international", text) == start, text)
     rows = "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1"
     check(moves_of("loa", f"https://playstrategy.org/analysis/linesOfAction/{rows}_w_-_-_0_1") == moves_of("loa", f"{rows} w - - 0 1"), rows)
     refused("no position in this address", "moves", "--game", "international", "--fen", f"{site}/xY12W:ab")

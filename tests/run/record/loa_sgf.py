@@ -223,8 +223,11 @@ def check_damage():
         check((why or "") in said, f"{text}: {said}")
         games = [g for g in games if 'Black "ann"' in g]
         check(len(games) == 2 and all(moves_in(g) == list(map(loa.write_move, moves)) for g in games), f"{text}: {games}")
+    write("bad.sgf", "(;GM[9];B[a1-a9])\n")
+    said = run("record", "import", "bad.sgf", "--db", "bad.db").stderr
+    check("there is no square a9" in said and "--game" not in said, f"SGF names its game: {said}")
     write("nul.sgf", whole + "\0")
-    check("byte 0" in run("record", "import", "nul.sgf", "--db", "nul.db").stderr, "a byte 0")
+    check("zero byte" in run("record", "import", "nul.sgf", "--db", "nul.db").stderr, "a zero byte")
     _, said = imported("latin.sgf", "(;FF[4]GM[9]PB[J@rg];B[d1-d3])")
     with open("latin.sgf", "wb") as file:
         file.write(b"(;FF[4]GM[9]PB[J\xf6rg];B[d1-d3])")
