@@ -231,12 +231,23 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
     return CH_OK;
 }
 
+/* True if the file has nothing, or the page alone with which SQLite begins. */
+static bool has_nothing(const char *path, struct ch_record *record) {
+    int64_t tables = 1;
+    return ch_record_place_is_empty(path) ||
+           (record &&
+            ch_db_number(record, "SELECT count(*) FROM sqlite_master", &tables, NULL) == CH_OK &&
+            tables == 0);
+}
+
 void ch_db_tidy(const char *path, bool made) {
     struct ch_record *record;
     enum ch_status status = ch_db_open(path, CH_DB_AT_ONCE, &record, NULL);
-    if (made && ch_record_place_is_empty(path) &&
-        (status == CH_OK || !ch_record_place_locks(path))) /* without locks no one can use it */
+    if (made && has_nothing(path, record) &&
+        (status == CH_OK || !ch_record_place_locks(path))) { /* without locks no one can use it */
+        ch_record_place_remove(path, "-wal"); /* which was made to look into the file */
         ch_record_place_remove(path, "");
+    }
     if (status == CH_OK)
         ch_record_close(record);
 }

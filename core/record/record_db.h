@@ -29,7 +29,7 @@ enum ch_db_mode {
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
 /* After an error: removes what SQLite left empty beside the file, and with `made` the file itself
- * if it is empty, unless another program has it open. */
+ * if nothing is in it, unless another program has it open. */
 void ch_db_tidy(const char *path, bool made);
 const char *ch_db_path(const struct ch_record *record);
 

@@ -85,6 +85,8 @@ def on_a_full_disk(room, expected, disk):
             check(f"no space is left on the disk at {disk};" in done.stderr, f"{words}: {done.stderr}")
             odd = [name for name, size in new.items() if size == 0 or not name.endswith((".db", ".db-wal", ".games", ".endgame"))]
             check(not odd, f"{words} leaves {odd}")
+            bare = [name for name, size in new.items() if name.endswith(".db") and size <= 4096 and name + "-wal" not in new]
+            check(not bare, f"{words} leaves {bare}: SQLite's first page, without tables")
         for name in new:
             os.remove(name)
         if os.path.isdir("tables"):
