@@ -81,7 +81,7 @@ static const char quoted[] = "the > of a quoted letter is passed over";
 static const char markup[] = "the markup of a web page is passed over";
 static const char spelled[] = "a \\r or \\n that is written out is passed over";
 static const char other_signs[] = "signs like \u2013 and \u00d7 are read as - and x";
-static const char nulls[] = "a byte 0 is read as a blank";
+static const char nulls[] = "a zero byte is read as a blank";
 static const char no_bracket[] = "a tag does not begin with [";
 static const char other_letters[] = "letters that look like a, c, e or x are read as these";
 
