@@ -65,7 +65,7 @@ CASES = {
     "empty with a star": (f'{TYPE}\n{MOVES} *\n\n[Empty]\n*{LATER}', [Game(), B], [(5, EMPTY)]),
     "no first bracket": (f'[Event "A"]\nWhite "W"]\nBlack "X" ]\n{TYPE}\n{MOVES} *\n\nEvent "B"]\n{TYPE}\n1. 31-27 *',
                          [Game(Event="A", White="W", Black="X"), B], [(2, "does not begin with [")]),
-    "a zero byte": (f'[Event "A\0B"]\n{TYPE}\n1. 32-28 {{to\0do}} 18-23 *', [Game(Event="A B", comments=["to do"])], [(1, "a byte 0")]),
+    "a zero byte": (f'[Event "A\0B"]\n{TYPE}\n1. 32-28 {{to\0do}} 18-23 *', [Game(Event="A B", comments=["to do"])], [(1, "a zero byte")]),
     "empty lines": (f'[Event "A"]\n\n[White "W"]\n\n{TYPE}\n\n{MOVES}\n\n2. 33-29 23x32 *', [Game("32-28 18-23 33-29 23x32", White="W")], []),
     "\\r": (f'[Event "A"]\\r\n[Site ""]\\r\n{TYPE[:-1]}\\r\n\\r\n{MOVES} *\\r\n\\r\n\\r\n[Event "B"]\\r\n{TYPE}\n1. 31-27 *\\r\n',
             [Game(Event="A", Site=""), B], [(1, "written out")]),
