@@ -24,11 +24,13 @@ static bool write_all(int file, const struct ch_text *text) {
     return true;
 }
 
-/* True for the end of a draft's name, "1234-56789". */
-static bool is_number(const char *text) {
+#define ENDING ".crownhead-draft"
+
+/* True for the end of a draft's name, "1234-56789" and ENDING. */
+static bool is_draft(const char *text) {
     size_t process = strspn(text, "0123456789");
     size_t time = process && text[process] == '-' ? strspn(text + process + 1, "0123456789") : 0;
-    return time > 0 && text[process + 1 + time] == '\0';
+    return time > 0 && strcmp(text + process + 1 + time, ENDING) == 0;
 }
 
 /* Removes the file in this folder unless the program that writes it runs. */
@@ -49,7 +51,7 @@ static void clear_drafts(const char *path) {
     DIR *folder = opendir(above);
     for (struct dirent *entry; folder && (entry = readdir(folder)) != NULL;)
         if (strncmp(entry->d_name, name, length) == 0 && entry->d_name[length] == '.' &&
-            is_number(entry->d_name + length + 1))
+            is_draft(entry->d_name + length + 1))
             remove_dead(dirfd(folder), entry->d_name);
     if (folder)
         closedir(folder);
@@ -73,7 +75,7 @@ enum ch_status ch_file_draft_begin(const char *path, mode_t mode, struct ch_file
                                    struct ch_error *error) {
     struct ch_text name = ch_text_new();
     clear_drafts(path);
-    ch_text_addf(&name, "%s.%ld-%lld", path, (long)getpid(), (long long)ch_clock_ns());
+    ch_text_addf(&name, "%s.%ld-%lld" ENDING, path, (long)getpid(), (long long)ch_clock_ns());
     *draft = (struct ch_file_draft){.path = path, .file = make_locked(name.data, mode)};
     draft->name = ch_text_take(&name);
     if (draft->file >= 0)

@@ -72,12 +72,14 @@ static bool is_at(int file, const char *path) {
  * removed the file meanwhile. */
 static int open_gate(const char *path) {
     for (;;) {
-        struct stat about;
+        struct stat about = {0};
         int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         bool locked = file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
                       lock(file, F_OFD_SETLKW, GATE, 1, F_WRLCK);
         if (locked && is_at(file, path))
             return file;
+        if (file >= 0 && !locked && S_ISREG(about.st_mode) && about.st_size == 0)
+            unlink(path); /* made for nothing: there are no locks here */
         if (file >= 0)
             close(file);
         if (!locked)

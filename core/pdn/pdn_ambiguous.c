@@ -33,11 +33,6 @@ bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
     return game->ops->parse_move(game, path, &one, text, &found, NULL, NULL) == CH_OK;
 }
 
-/* True for the number of a move without its dot. */
-static bool is_number(const char *text) {
-    return strlen(text) <= 3 && text[strspn(text, "0123456789")] == '\0';
-}
-
 static bool is_pass(const struct ch_move *move) {
     return move->captured_count == 0 && move->path[0] == move->path[move->path_length - 1];
 }
@@ -72,7 +67,7 @@ static void look_on(struct look *look, int word) {
         try_move(look, &move, word);
         return;
     }
-    if (is_number(text))
+    if (ch_pdn_is_number(text) && strlen(text) <= 3) /* that of a move, without its dot */
         look_on(look, word + 1);
     if (legal.count == 1 && is_pass(&legal.move[0])) /* words for it are none of these */
         try_move(look, &legal.move[0], word - 1);

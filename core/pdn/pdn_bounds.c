@@ -118,10 +118,6 @@ void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bo
     }
 }
 
-static bool is_number(const char *word) {
-    return word[0] && word[strspn(word, "0123456789")] == '\0';
-}
-
 /* True for a word that is put together like a move: squares, with signs between them or without. */
 static bool like_move(const char *word) {
     int digits = 0, squares = 0;
@@ -131,7 +127,7 @@ static bool like_move(const char *word) {
         if (digits > 3 || !(isalnum((unsigned char)*at) || *at == '-' || *at == ':'))
             return false;
     }
-    return squares > 0 && !is_number(word) && strcspn(word, "0123456789") <= 2;
+    return squares > 0 && !ch_pdn_is_number(word) && strcspn(word, "0123456789") <= 2;
 }
 
 /* True if the word may be the first move of a game. */
@@ -170,7 +166,7 @@ static size_t game_in_line(struct ch_pdn_reader *reader) {
             break;
         *reader = next;
         bool word_read = read && token.kind == CH_PDN_WORD;
-        bool bare = tokens == 0 && word_read && is_number(token.text.data);
+        bool bare = tokens == 0 && word_read && ch_pdn_is_number(token.text.data);
         bool like = word_read && like_move(token.text.data);
         if (first && (like || (!read && byte == '-')))
             return number;

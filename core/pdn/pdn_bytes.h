@@ -51,6 +51,11 @@ static inline size_t ch_pdn_past_blanks(const char *text, size_t length, size_t 
     return at;
 }
 
+/* True for a word of digits alone. */
+static inline bool ch_pdn_is_number(const char *word) {
+    return word[0] && word[strspn(word, "0123456789")] == '\0';
+}
+
 /* The bytes up to behind the blanks that are so far ahead of the reader. */
 static inline size_t ch_pdn_blanks(const struct ch_pdn_reader *reader, size_t ahead) {
     return ch_pdn_past_blanks(reader->text, reader->length, reader->at + ahead) - reader->at;

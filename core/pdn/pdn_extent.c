@@ -43,17 +43,23 @@ size_t ch_pdn_close(const struct ch_pdn_reader *reader) {
     return 0;
 }
 
+/* The brace that closes the comment at `at`, or `at`: there is none near. */
+static size_t near_brace(const struct ch_pdn_reader *reader, size_t at) {
+    const char *text = reader->text + at;
+    size_t rest = reader->length - at;
+    const char *brace = *text == '{' ? memchr(text, '}', rest < NEAR ? rest : NEAR) : NULL;
+    return brace ? at + (size_t)(brace - text) : at;
+}
+
 bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at) {
     bool line = false;
     for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
-        size_t rest = reader->length - at;
-        const char *text = reader->text + at;
-        const char *brace = byte == '{' ? memchr(text, '}', rest < NEAR ? rest : NEAR) : NULL;
+        size_t brace = near_brace(reader, at);
         line |= byte == '\n' || byte == '\r';
-        if (brace)
-            at += (size_t)(brace - text);
-        else if (!ch_pdn_space(byte))
-            return byte == '[' || (line && rest >= 2 && memcmp(text, "1.", 2) == 0);
+        if (brace == at && !ch_pdn_space(byte))
+            return byte == '[' || (line && byte == '1' &&
+                                   ch_pdn_byte(reader->text, reader->length, at + 1) == '.');
+        at = brace;
     }
     return true;
 }
@@ -63,13 +69,10 @@ bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t at) {
     for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
         if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &score))
             return true;
-        size_t rest = reader->length - at;
-        const char *brace =
-            byte == '{' ? memchr(reader->text + at, '}', rest < NEAR ? rest : NEAR) : NULL;
-        if (brace)
-            at = (size_t)(brace - reader->text);
-        else if (!ch_pdn_space(byte))
+        size_t brace = near_brace(reader, at);
+        if (brace == at && !ch_pdn_space(byte))
             return false;
+        at = brace;
     }
     return false;
 }

@@ -11,21 +11,16 @@ enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_hist
     ch_pdn_game_init(pdn, game, &before);
     ch_history_copy(&path, &before);
     ch_pdn_reader_init(&reader, text, strlen(text), NULL, game);
-    struct ch_pdn_parse parse = {
-        .reader = &reader, .pdn = pdn, .error = error, .in_body = true, .tail = &pdn->line};
-    ch_pdn_token_init(&parse.token);
-    parse.preface = ch_text_new();
-    parse.odd_result = ch_text_new();
+    struct ch_pdn_parse parse = ch_pdn_parse_begin(&reader, pdn, error);
+    parse.in_body = true;
+    parse.tail = &pdn->line;
     enum ch_status status = ch_pdn_parse_next(&parse);
     if (status == CH_OK)
         status = ch_pdn_parse_line(&parse, &pdn->line, &path, 0);
     if (status == CH_OK && parse.token.kind != CH_PDN_END)
         status = ch_pdn_reject(&parse, 0, "there is more behind the moves");
     ch_history_done(&path);
-    ch_moves_done(&parse.legal);
-    ch_pdn_token_done(&parse.token);
-    ch_text_done(&parse.preface);
-    ch_text_done(&parse.odd_result);
+    ch_pdn_parse_done(&parse);
     ch_pdn_reader_done(&reader);
     return status;
 }

@@ -281,7 +281,7 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
 static bool bare_number(const struct ch_pdn_parse *parse, const struct place *place) {
     const char *text = parse->token.text.data;
     int due = place->number + (place->line->history.count - place->number_ply) / 2;
-    return text[strspn(text, "0123456789")] == '\0' && strlen(text) <= 3 &&
+    return ch_pdn_is_number(text) && strlen(text) <= 3 &&
            atoi(text) == (place->number > 0 ? due : 1);
 }
 
@@ -293,15 +293,14 @@ static bool page_number(const struct ch_pdn_parse *parse) {
            after = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
     while (before > 0 && ch_pdn_blank((unsigned char)reader->text[before - 1]))
         before--;
-    return text[strspn(text, "0123456789")] == '\0' && before > 0 &&
+    return ch_pdn_is_number(text) && before > 0 &&
            ch_pdn_one_of(reader->text[before - 1], "\r\n") &&
            ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, after));
 }
 
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
     const char *word = parse->token.text.data;
-    if (parse->behind_remark && !bare_number(parse, place) &&
-        word[strspn(word, "0123456789")] == '\0') {
+    if (parse->behind_remark && !bare_number(parse, place) && ch_pdn_is_number(word)) {
         ch_pdn_comment(place->line, place->line->history.count, word);
         parse->token.remark = true;
         return CH_OK;

@@ -1,4 +1,18 @@
-/* Shared by the files of the PDN reader and writer; others use core/pdn/pdn.h. */
+/* Shared by the files of the PDN reader and writer; others use core/pdn/pdn.h. Who does what:
+ *   pdn.c         the data of a game score
+ *   pdn_source    the bytes of a file: their encoding, records of other programs
+ *   pdn_plain     signs and markup of web pages and letters become those of PDN
+ *   pdn_lexer     tokens; of these pdn_tag has tags, pdn_word moves and remarks, pdn_result results
+ *   pdn_extent    how far comments, parentheses and games go
+ *   pdn_bounds    where a game begins, and the next one after a mistake
+ *   pdn_read      the frame of a game: tags, start, result
+ *   pdn_type      the game that the tags name, in other programs' words by pdn_dialect
+ *   pdn_moves     the lines of moves; pdn_ambiguous and pdn_jumps for captures
+ *   pdn_comment   comments, and the times in them
+ *   pdn_line      a line by itself, as records keep it
+ *   pdn_warnings  what is forgiven
+ *   pdn_judge     a game's end by the board, against the stated one
+ *   pdn_write     games as PDN; pdn_program for other programs */
 #ifndef CH_CORE_PDN_PDN_PARTS_H
 #define CH_CORE_PDN_PDN_PARTS_H
 
@@ -222,6 +236,10 @@ bool ch_pdn_late_tag(struct ch_pdn_parse *parse);
 /* Takes it. */
 enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse);
 
+/* Sets up the state for a game of the reader, and releases it. */
+struct ch_pdn_parse ch_pdn_parse_begin(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                                       struct ch_error *error);
+void ch_pdn_parse_done(struct ch_pdn_parse *parse);
 /* Fills parse->token. */
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse);
 /* The token is this game's: warns of what the lexer forgave in it. */

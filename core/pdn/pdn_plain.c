@@ -167,7 +167,7 @@ static void note(struct making *making, const char *kind) {
     *ch_added(all->sign, all->count, all->capacity) = (struct ch_pdn_sign){kind, making->line};
 }
 
-/* A comment or a bracket as it is, up to `end`; what reads it ends at a byte 0. */
+/* A comment or a bracket as it is, up to `end`; what reads it ends at a zero byte. */
 static void keep_words(struct making *making, size_t end) {
     size_t from = making->plain.length;
     bool found = memchr(making->text + making->at, '\0', end - making->at);

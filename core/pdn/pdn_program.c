@@ -94,8 +94,8 @@ enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const stru
     int number = number_of(program, pdn->game);
     if (number == 0)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s does not read games of %s; leave --for out", program->name,
-                            pdn->game->title);
+                            "%s does not read games of %s (%s); leave --for out", program->name,
+                            pdn->game->title, pdn->game->name);
     if (program->style.ends_empty && pdn->line.history.count == 0)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s reads nothing behind a game without moves, so this one is left out",

@@ -11,6 +11,22 @@
 #include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
+struct ch_pdn_parse ch_pdn_parse_begin(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
+                                       struct ch_error *error) {
+    struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
+    ch_pdn_token_init(&parse.token);
+    parse.preface = ch_text_new();
+    parse.odd_result = ch_text_new();
+    return parse;
+}
+
+void ch_pdn_parse_done(struct ch_pdn_parse *parse) {
+    ch_moves_done(&parse->legal);
+    ch_pdn_token_done(&parse->token);
+    ch_text_done(&parse->preface);
+    ch_text_done(&parse->odd_result);
+}
+
 enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -409,15 +425,9 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         return status;
     for (;;) {
         ch_pdn_game_init(pdn, reader->game, NULL);
-        struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
-        ch_pdn_token_init(&parse.token);
-        parse.preface = ch_text_new();
-        parse.odd_result = ch_text_new();
+        struct ch_pdn_parse parse = ch_pdn_parse_begin(reader, pdn, error);
         status = read_game(&parse);
-        ch_moves_done(&parse.legal);
-        ch_pdn_token_done(&parse.token);
-        ch_text_done(&parse.preface);
-        ch_text_done(&parse.odd_result);
+        ch_pdn_parse_done(&parse);
         for (int i = 0; status == CH_OK && i < passed.count; i++)
             ch_pdn_warnings_put(&pdn->warnings, reader->file, passed.warning[i].error.line,
                                 passed.warning[i].kind, passed.warning[i].error.text);

@@ -42,22 +42,23 @@ static size_t name_end(const struct text *text, size_t at) {
     return at;
 }
 
-/* True if a quote comes next, behind blanks and the sign that some have between name and value. */
-static bool value_follows(const struct text *text, size_t at) {
+/* The place of the quote that comes next, behind blanks and the sign that some have between name
+ * and value; 0: none does. */
+static size_t value_follows(const struct text *text, size_t at) {
     at = past_blanks(text, at);
     if (byte_at(text, at) == ':' || byte_at(text, at) == '=')
         at = past_blanks(text, at + 1);
-    return quote_size(text, at) > 0;
+    return quote_size(text, at) > 0 ? at : 0;
 }
 
-/* True if `[Name "` begins at `at`. */
-static bool quoted_tag(const struct text *text, size_t at) {
+/* The place of the quote if `[Name "` begins at `at`, else 0. */
+static size_t quoted_tag(const struct text *text, size_t at) {
     if (byte_at(text, at++) != '[')
-        return false;
+        return 0;
     while (byte_at(text, at) == '[' || ch_pdn_blank(byte_at(text, at)))
         at++;
     size_t end = name_end(text, at);
-    return end > at && value_follows(text, end);
+    return end > at ? value_follows(text, end) : 0;
 }
 
 /* The rest of the line holds a quote that closes a tag: `"` and `]`. */
@@ -101,6 +102,12 @@ static void read_open_value(const struct text *text, struct ch_pdn_bracket *tag)
     tag->end = end;
 }
 
+/* Another tag begins behind the bracket at `at`: its quote does not close this one. */
+static bool next_tag(const struct text *text, size_t at) {
+    size_t quote = quoted_tag(text, past_blanks(text, at + 1));
+    return quote > 0 && byte_at(text, quote + 1) != ']';
+}
+
 /* A quote at `at`, of `size` bytes, ends the value. */
 static bool quote_ends(const struct text *text, size_t at, size_t size,
                        struct ch_pdn_bracket *tag) {
@@ -138,7 +145,7 @@ static void read_value(const struct text *text, struct ch_pdn_bracket *tag) {
                 return;
             if (quote == 1)
                 tag->warning = "a quote inside the value of a tag is written without \\ before it";
-        } else if (byte_at(text, at) == ']' && quoted_tag(text, past_blanks(text, at + 1))) {
+        } else if (byte_at(text, at) == ']' && next_tag(text, at)) {
             tag->warning = not_closed;
             tag->value_size = at - tag->value;
             tag->end = at + 1;
@@ -239,7 +246,7 @@ void ch_pdn_bracket_copy(const char *text, const struct ch_pdn_bracket *tag, str
 
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at) {
     const struct text line = {text, length};
-    return quoted_tag(&line, past_blanks(&line, at));
+    return quoted_tag(&line, past_blanks(&line, at)) > 0;
 }
 
 size_t ch_pdn_find_tag(const char *text, size_t length, size_t at, size_t end) {

@@ -66,7 +66,7 @@ static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
 static bool is_square(const struct ch_pdn_token *token, bool letters) {
     const char *text = token->text.data;
     text += letters && isalpha((unsigned char)text[0]);
-    return text[0] && text[strspn(text, "0123456789")] == '\0';
+    return ch_pdn_is_number(text);
 }
 
 /* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over, up to the sign of a

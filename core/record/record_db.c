@@ -15,7 +15,14 @@
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
  * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
-enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MAX_TEXT = 64 << 20 };
+enum {
+    KEPT_QUERIES = 40,
+    PATIENCE_MS = 5000,
+    DOUBT_MS = 200,
+    NAP_MS = 10,
+    STEPS = 10000,
+    MAX_TEXT = 64 << 20
+};
 static const int64_t LARGEST_COPY = INT64_C(8) << 30;
 
 struct ch_query {
@@ -34,8 +41,9 @@ struct ch_record {
     struct ch_query query[KEPT_QUERIES];
     int query_count;
     struct ch_recorded_definitions definitions;
-    bool full;    /* the disk was */
-    bool tidying; /* it is ch_db_tidy's */
+    bool full;     /* the disk was */
+    bool lockless; /* the folder has no locks */
+    bool tidying;  /* it is ch_db_tidy's */
 };
 
 static const struct {
@@ -79,6 +87,10 @@ static enum ch_status set_error(struct ch_record *record, struct ch_error *error
         errno = !full ? EROFS : number == EDQUOT ? EDQUOT : ENOSPC;
         return ch_error_system(error, path, "can't be written");
     }
+    if (code == SQLITE_BUSY && record->lockless)
+        return ch_error_set(error, CH_SYSTEM, path, 0,
+                            "no file can be locked in its folder, so that no two programs would "
+                            "write at once; name a file elsewhere");
     snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));
     ch_text_plain(message, "");
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
@@ -134,10 +146,14 @@ static int look_for_stop(void *context) {
     return stops(context);
 }
 
-/* SQLite's busy handler: short sleeps of equal length, so that a stop takes effect at once. */
+/* SQLite's busy handler: short sleeps of equal length, so that a stop takes effect at once. Where
+ * there are no locks, SQLite says the same as of one that another program has. */
 static int wait_for_others(void *context, int times) {
+    struct ch_record *record = context;
     const struct timespec nap = {0, NAP_MS * 1000000L};
-    if (stops(context) || times >= PATIENCE_MS / NAP_MS)
+    if (times == DOUBT_MS / NAP_MS)
+        record->lockless = !ch_record_place_locks(record->path);
+    if (stops(record) || times >= PATIENCE_MS / NAP_MS || record->lockless)
         return 0;
     nanosleep(&nap, NULL);
     return 1;
@@ -217,11 +233,12 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
 
 void ch_db_tidy(const char *path, bool made) {
     struct ch_record *record;
-    if (ch_db_open(path, CH_DB_AT_ONCE, &record, NULL) != CH_OK)
-        return;
-    if (made && ch_record_place_is_empty(path))
+    enum ch_status status = ch_db_open(path, CH_DB_AT_ONCE, &record, NULL);
+    if (made && ch_record_place_is_empty(path) &&
+        (status == CH_OK || !ch_record_place_locks(path))) /* without locks no one can use it */
         ch_record_place_remove(path, "");
-    ch_record_close(record);
+    if (status == CH_OK)
+        ch_record_close(record);
 }
 
 static void end_queries(struct ch_record *record) {

@@ -1,5 +1,6 @@
 #include "core/record/record_place.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,19 @@ bool ch_record_place_has(const char *path, const char *ending) {
 void ch_record_place_remove(const char *path, const char *ending) {
     CH_FREED char *name = ch_record_place_beside(path, ending);
     unlink(name);
+}
+
+/* Tries a file of its own: to close the record's would end SQLite's locks. */
+bool ch_record_place_locks(const char *path) {
+    CH_FREED char *name = ch_record_place_beside(path, "-XXXXXX");
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int file = mkstemp(name);
+    if (file < 0)
+        return true; /* that is not known */
+    unlink(name);
+    bool locked = fcntl(file, F_SETLK, &all) == 0;
+    close(file);
+    return locked;
 }
 
 bool ch_record_place_is_empty(const char *path) {

@@ -15,6 +15,8 @@ char *ch_record_place_beside(const char *path, const char *ending);
 bool ch_record_place_has(const char *path, const char *ending);
 void ch_record_place_remove(const char *path, const char *ending);
 
+/* False if no file in the folder can be locked, as in some that are shared over a network. */
+bool ch_record_place_locks(const char *path);
 /* True if the file is there, and empty. */
 bool ch_record_place_is_empty(const char *path);
 /* True if the disk has no room for what SQLite does at the end. */

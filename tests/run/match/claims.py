@@ -8,18 +8,22 @@ import subprocess
 import time
 
 import games
-from scenario import PATIENCE, PROGRAM, SANITIZED, SUPPORT, check, crownhead, run, scenario
+from scenario import PATIENCE, PROGRAM, SANITIZED, SUPPORT, check, crownhead, read, run, scenario
 
 LONG = ["match", "search:depth=3", "random", "-q", "-c", "1", "--games", "1000000", "--db", "x.db"]
 
 
+def has_claim(lock, process):
+    return os.path.exists(lock) and f"crownhead claim {process.pid} " in read(lock)
+
+
 def start(words, lock, **more):
-    """The program, once it has the claim."""
+    """The program, once it has the claim: the file may be of one that was killed."""
     process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more)
     until = time.monotonic() + PATIENCE
-    while not (os.path.exists(lock) and os.path.getsize(lock)) and process.poll() is None and time.monotonic() < until:
+    while not has_claim(lock, process) and process.poll() is None and time.monotonic() < until:
         time.sleep(0.02)
-    check(os.path.exists(lock), f"{words}: no claim at {lock}")
+    check(has_claim(lock, process), f"{words}: no claim at {lock}")
     return process
 
 
@@ -58,7 +62,7 @@ def shards():
     refused([*words, "2/4"], first, "plays match 1, shard 0/2")
     other = subprocess.Popen([PROGRAM, *words, "3/4"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     until = time.monotonic() + PATIENCE
-    while os.path.getsize("shards.db.lock") < 300 and other.poll() is None and time.monotonic() < until:
+    while not has_claim("shards.db.lock", other) and other.poll() is None and time.monotonic() < until:
         time.sleep(0.02)
     check(other.poll() is None, "shards without a common game do not play at once")
     refused([*words, "1/2"], other, "plays match 1, shard 3/4")
@@ -100,12 +104,38 @@ def other_work():
         end(first)
 
 
+def preloaded(name):
+    """A library of tests/support to put before the program's own; None if there can be none."""
+    shim = os.path.abspath(f"{name}.so")
+    made = run("-shared", "-fPIC", "-O1", "-o", shim, f"{SUPPORT}/{name}.c", program="cc") if shutil.which("cc") else None
+    if SANITIZED or not made or made.returncode != 0:
+        print(f"skipped: {name} needs a C compiler and a build without sanitizers")
+        return None
+    return shim
+
+
+def no_locks():
+    """In a folder without locks a record can be read, what needs none is done, and nothing empty stays."""
+    shim = preloaded("no_locks")
+    if not shim:
+        return
+    without = {"env": dict(os.environ, LD_PRELOAD=shim)}
+    match = ["match", "random", "random", "-q", "--games", "6", "--db"]
+    crownhead(*match, "there.db")
+    there = set(os.listdir())
+    for db in ("there.db", "none.db"):
+        done = run(*match[:-2], "8", "--db", db, **without)
+        check(done.returncode == 2 and f"{db}: no file can be locked in its folder" in done.stderr, f"{db}: {done.stderr}")
+    check(crownhead("record", "export", "--db", "there.db", **without) == crownhead("record", "export", "--db", "there.db"), "not read")
+    check(set(os.listdir()) == there, f"without locks stays {set(os.listdir()) - there}")
+    crownhead("train", "--game", "russian", "--games", "10", "--rounds", "1", "--nodes", "20", "-q", "--out", "w.weights", **without)
+    check(set(os.listdir()) - there == {"w.weights", "w.weights.games"}, f"trained: {set(os.listdir()) - there}")
+
+
 def killed_build():
     """The temporary file of a killed build is there, and goes with the next build."""
-    shim = os.path.abspath("kill_at_write.so")
-    made = run("-shared", "-fPIC", "-O1", "-o", shim, f"{SUPPORT}/kill_at_write.c", program="cc") if shutil.which("cc") else None
-    if SANITIZED or not made or made.returncode != 0:
-        print("skipped: kills at writes need a C compiler and a build without sanitizers")
+    shim = preloaded("kill_at_write")
+    if not shim:
         return
     build = ["endgame", "build", "--game", "english", "--pieces", "3", "-q", "--dir"]
     crownhead(*build, "calm")
@@ -117,4 +147,4 @@ def killed_build():
         check(sorted(os.listdir(f"at{number}")) == sorted(os.listdir("calm")), f"file {number}: {os.listdir(f'at{number}')}")
 
 
-scenario(one_match, shards, same_result, begun_at_once, other_work, killed_build)
+scenario(one_match, shards, same_result, begun_at_once, other_work, no_locks, killed_build)

@@ -188,8 +188,8 @@ def records():
 def mistakes():
     write("odd.pdn", '[Black "A"]\n[White "B"]\n[Result "*"]\n\n*\n\n[Black "?"]\n[White "B"]\n[Result "1-0"]\n\n1. 11-15 1-0\n\n'
                      '[Black "B"]\n[White "B"]\n[Result "1-0"]\n\n1. 11-15 1-0\n\n[Black "A"]\n[White "B"]\n[Result "0-1"]\n\n'
-                     '1. 11-15 (1. 12-16 1-0) {1-0} 24-20 0-1\n\n[Black "A\n\n[Black "A"]\n[White "B"]\n[Result "1/2-1/2"]\n\n1/2-1/2\n')
-    says("odd.pdn:25: the value of the tag Black does not end", "ratings", "odd.pdn", status=1)
+                     '1. 11-15 (1. 12-16 1-0) {1-0} 24-20 0-1\n\n[Black "A"]\n[Result "1-0"]\n\n1. 11-15 } 1-0\n\n[Black "A"]\n[White "B"]\n[Result "1/2-1/2"]\n\n1/2-1/2\n')
+    says("odd.pdn:28: a } that closes no comment", "ratings", "odd.pdn", status=1)
     done = run("ratings", "odd.pdn")
     check("2 games of 2 players" in done.stdout and "left out: 1 without a result, 1 with a player without a name, 1 of a player"
           in done.stdout, done.stdout)

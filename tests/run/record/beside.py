@@ -224,7 +224,7 @@ def check_programs():
     check(done.stdout.endswith("\n\n1. 11-15 {(%eval 0.12) a good start} 1... 22-18 2. 15x22 25x18 0-1\n\n"), done.stdout)
     imported("mixed.db", 3 * '[GameType "20"]\n1. 32-28 *\n\n' + '[GameType "21"]\n1. 11-15 *\n')
     done = run("record", "export", "--db", "mixed.db", "--for", "raven")
-    check(done.returncode == 2 and done.stderr.endswith("International draughts; leave --for out (3 games)\n") and
+    check(done.returncode == 2 and done.stderr.endswith("International draughts (international); leave --for out (3 games)\n") and
           done.stderr.count("\n") == 1 and done.stdout.endswith("1. 11-15 *\n\n"), "one line a game that is not read", done)
     refused("--for is lidraughts, playstrategy, pydraughts, checkerboard, kingsrow, raven or hcheckers, not `dam`",
             "record", "export", "--db", "a.db", "--for", "dam")

@@ -49,6 +49,7 @@ CASES = {
     "a type without quotes": (f"[GameType 20]\n[Result 1-0]\n\n{MOVES} 1-0", [WON], [(1, BARE)]),
     "single quotes": (f"[Event 'A']\n{TYPE}\n{MOVES} *", [Game(Event="A")], [(1, BARE)]),
     "curly quotes": (f"[Event “A”]\n[White «W»]\n{TYPE}\n{MOVES} *", [Game(Event="A", White="W")], [(1, FORM)]),
+    "brackets inside": (f'[Event "a ][b"]\n{TYPE}\n{MOVES} *', [Game(Event="a ][b")], []),
     "quotes inside": (f'[Event "a "quoted" name"]\n{TYPE}\n{MOVES} *', [Game(Event='a \\"quoted\\" name')], [(1, "a quote inside")]),
     "no last bracket": (f'[Event "A"\n[White "W"\n{TYPE}\n{MOVES} *', [Game(Event="A", White="W")], [(1, OPEN)]),
     "no last quote": (f'[Event "A]\n[White "W]\n{TYPE}\n{MOVES} *', [Game(Event="A", White="W")], [(1, OPEN)]),

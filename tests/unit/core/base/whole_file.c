@@ -67,12 +67,12 @@ TEST(a_failure_leaves_nothing) {
 }
 
 /* A draft whose program ended, however, is removed with the next one; one that is being written is
- * not, nor is a file of another name. */
+ * not, nor is a file of another name, as a backup with its date. */
 TEST(drafts_of_dead_programs_go) {
     struct ch_file_draft living;
     struct ch_error error;
-    static const char *const others[] = {"file.txt", "file.12-x", "file.1", "file2.12-34",
-                                         ".12-34"};
+    static const char *const others[] = {"file.txt", "file.20260102-030405", "file.1",
+                                         "file2.12-34.crownhead-draft", ".12-34.crownhead-draft"};
     assert_int_equal(write_words("file", "", "", &error), CH_OK);
     assert_int_equal(ch_file_draft_begin("file", 0600, &living, &error), CH_OK);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
