@@ -282,9 +282,10 @@ static int verify_games(const struct ch_record_options *options, struct ch_recor
 /* A line with what is written at a ply, if there is anything. */
 static void add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
                       struct ch_text *text) {
-    size_t before = text->length;
-    ch_record_add_words(pdn, ply, reason, text);
-    ch_text_add(text, text->length > before ? "\n" : "");
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    ch_record_add_words(pdn, ply, reason, &words);
+    if (words.length > 0)
+        ch_print_add(text, "%s\n", words.data);
 }
 
 static int step_through(void *context, const struct ch_recorded_game *recorded) {
