@@ -184,7 +184,7 @@ for file in english stratego; do
     for step in read written; do
         crownhead record replay --verify --match 1 --db old.db >verify.out 2>err || fail "$file, $step: $(cat verify.out err)"
         grep -q "moves decided again and the same, 0 different, 0 that can't be decided again" verify.out || fail "$file, $step: $(cat verify.out)"
-        crownhead record import /dev/null --db old.db >/dev/null 2>&1 # brings it to the layout of today
+        crownhead record import - --db old.db <<<'1. 11-15 *' >/dev/null 2>&1 # brings it to the layout of today
     done
     [ "$(sql old.db 'PRAGMA user_version')" -ge 5 ] || fail "$file is of layout $(sql old.db 'PRAGMA user_version')"
     crownhead record merge merged-$file.db old.db >/dev/null 2>err && crownhead record replay --verify --match 1 --db merged-$file.db >verify.out 2>err ||
