@@ -392,6 +392,8 @@ void ch_console_tutor_done(struct ch_console *console);
 void ch_console_level_ended(struct ch_console *console);
 
 /* Set-ups (console_set_up.c). */
+/* True if the board is empty since set-ups begin the game: it is no game yet. */
+bool ch_console_awaits_set_ups(const struct ch_console *console);
 /* Begins a game: people set up first, agents after them and in secret, then it is the first turn.
  * Does nothing in games without set-ups. */
 void ch_console_begin(struct ch_console *console);
@@ -405,6 +407,11 @@ enum ch_status ch_console_take_set_up(struct ch_console *console, const char *pa
  * have such. */
 enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
                                   struct ch_position *position, struct ch_error *error);
+/* Puts set-ups in the making among the tags of a game that is kept, or takes them out. */
+void ch_console_set_up_write(const struct ch_console *console, bool written,
+                             struct ch_pdn_tags *tags);
+/* Takes them up from the console's tags, if they are there, and goes on with them. */
+enum ch_status ch_console_set_up_read(struct ch_console *console, struct ch_error *error);
 /* Draws the board with the set-up in the making and says what is to be placed. */
 void ch_console_show_set_up(struct ch_console *console);
 /* Does `A4 marshal`, `A4 .`, `A4-B4`. */
@@ -448,7 +455,7 @@ void ch_console_play_on(struct ch_console *console);
 const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
 /* Keeps the game at console->kept.path, if that is set: at the console from the first move on, on a
- * page from when people have set up until it is over and in the record. Says once if it can't. */
+ * page from the set-ups on until it is over and in the record. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Who sits where in the kept game at `path`, which is of this game: copies, for the caller to free
  * whatever is returned. CH_BAD_INPUT if it can't be gone on with. */

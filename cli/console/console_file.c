@@ -31,6 +31,7 @@ static void drop_kept_tags(const struct ch_console *console, struct ch_pdn_tags 
     ch_pdn_tags_set(tags, seed_tag, NULL);
     ch_pdn_tags_set(tags, secret_tag, NULL);
     ch_console_help_write(console, false, tags);
+    ch_console_set_up_write(console, false, tags);
     ch_console_clock_write(console, false, tags);
 }
 
@@ -46,6 +47,7 @@ static void add_kept_tags(const struct ch_console *console, struct ch_pdn_tags *
     else
         ch_pdn_tags_setf(tags, seed_tag, "%llu", (unsigned long long)console->seed);
     ch_console_help_write(console, true, tags);
+    ch_console_set_up_write(console, true, tags);
     ch_console_clock_write(console, true, tags);
 }
 
@@ -106,11 +108,13 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     ch_pdn_game_init(&pdn, console->game, &console->session.history);
     ch_console_game_tags(console, &pdn.tags);
-    const struct ch_outcome *outcome = &console->session.outcome;
-    if (outcome->result == CH_ONGOING || outcome->end != CH_END_NONE)
+    struct ch_outcome outcome = console->session.outcome;
+    if (console->set_up.active) /* the board is empty yet */
+        outcome = (struct ch_outcome){.result = CH_ONGOING};
+    if (outcome.result == CH_ONGOING || outcome.end != CH_END_NONE)
         ch_pdn_tags_set(&pdn.tags, "Termination",
-                        outcome->result == CH_ONGOING ? NULL : ch_end_text(outcome->end));
-    snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(console->game, *outcome));
+                        outcome.result == CH_ONGOING ? NULL : ch_end_text(outcome.end));
+    snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(console->game, outcome));
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     if (with_seats)
         add_kept_tags(console, &pdn.tags);
@@ -361,10 +365,10 @@ void ch_do_load(struct ch_console *console, const char *argument) {
 void ch_console_keep(struct ch_console *console) {
     if (!console->kept.path || console->kept_failed)
         return;
-    bool over = ch_session_over(&console->session) && console->announced;
-    if (console->page && (console->set_up.active || over))
+    bool over = !console->set_up.active && ch_session_over(&console->session) && console->announced;
+    if (console->page && over)
         unlink(console->kept.path);
-    if (console->page ? console->set_up.active || over : console->session.history.count == 0)
+    if (console->page ? over : console->session.history.count == 0)
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error = {0};
@@ -431,5 +435,5 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
     ch_console_help_read(console, !seated[0] && !seated[1]);
     if (status == CH_OK && !timed)
         status = ch_console_clock_read(console, error);
-    return status;
+    return status == CH_OK ? ch_console_set_up_read(console, error) : status;
 }

@@ -78,6 +78,7 @@ void ch_console_help_read(struct ch_console *console, bool same) {
     const char *hints = ch_pdn_tags_get(&console->tags, hints_tag);
     if (!takebacks || !hints)
         return;
-    console->help = (struct ch_console_help){same, 1, atoi(takebacks), atoi(hints)};
+    console->help = (struct ch_console_help){same, console->session.history.count > 0,
+                                             atoi(takebacks), atoi(hints)};
     read_names(console);
 }

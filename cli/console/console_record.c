@@ -256,7 +256,7 @@ void ch_console_record_end(struct ch_console *console) {
     struct ch_error error = {0};
     struct ch_console_record *record = console->record;
     if (!record || !ch_session_over(&console->session) || console->recorded ||
-        (record->own && console->help.moves == 0))
+        ch_console_awaits_set_ups(console) || (record->own && console->help.moves == 0))
         return;
     remove_game(console);
     if (add_game(console, &record->id, &error) != CH_OK)

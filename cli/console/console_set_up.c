@@ -9,8 +9,13 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "core/base/whole_file.h"
+#include "core/referee/settings.h"
 
 enum { LARGEST_FILE = 1 << 16 };
+
+/* Tags of a game that is kept while people set up: how far they are, and their pieces. */
+static const char progress_tag[] = "SettingUp";
+static const char *const made_tag[CH_SEATS] = {"FirstSetUp", "SecondSetUp"};
 
 static const struct ch_set_up_ops *ops_of(const struct ch_console *console) {
     return console->game->set_ups;
@@ -20,7 +25,7 @@ static struct ch_set_up *making(struct ch_console *console) {
     return &console->set_up.made[console->set_up.seat];
 }
 
-static bool has_set_ups(const struct ch_console *console) {
+bool ch_console_awaits_set_ups(const struct ch_console *console) {
     struct ch_position empty;
     if (!ops_of(console))
         return false;
@@ -80,7 +85,7 @@ static void place_all(struct ch_console *console) {
 
 void ch_console_begin(struct ch_console *console) {
     struct ch_console_set_up *set_up = &console->set_up;
-    if (!has_set_ups(console))
+    if (!ch_console_awaits_set_ups(console))
         return;
     set_up->ready[0] = set_up->ready[1] = false;
     ch_console_begin_next(console);
@@ -104,6 +109,50 @@ void ch_console_begin_next(struct ch_console *console) {
 static void be_ready(struct ch_console *console) {
     console->set_up.ready[console->set_up.seat] = true;
     ch_console_begin_next(console);
+}
+
+void ch_console_set_up_write(const struct ch_console *console, bool written,
+                             struct ch_pdn_tags *tags) {
+    const struct ch_console_set_up *set_up = &console->set_up;
+    written = written && set_up->active;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_setting_add(&text, "first", set_up->ready[0]);
+    ch_setting_add(&text, "second", set_up->ready[1]);
+    ch_setting_add(&text, "deals", set_up->deals);
+    ch_pdn_tags_set(tags, progress_tag, written ? text.data : NULL);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_text_clear(&text);
+        if (written)
+            ops_of(console)->write(console->game, &set_up->made[seat], &text);
+        ch_pdn_tags_set(tags, made_tag[seat], written ? text.data : NULL);
+    }
+}
+
+enum ch_status ch_console_set_up_read(struct ch_console *console, struct ch_error *error) {
+    const char *progress = ch_pdn_tags_get(&console->tags, progress_tag);
+    struct ch_console_set_up *set_up = &console->set_up;
+    int64_t ready[CH_SEATS] = {0, 0}, deals = 0;
+    const struct ch_setting table[] = {
+        {"first", ch_setting_number, 0, 1, &ready[0], NULL},
+        {"second", ch_setting_number, 0, 1, &ready[1], NULL},
+        {"deals", ch_setting_number, 0, UINT32_MAX, &deals, NULL},
+        {0},
+    };
+    if (!progress || !ch_console_awaits_set_ups(console))
+        return CH_OK;
+    enum ch_status status = ch_settings_read("a kept set-up", progress, table, error);
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
+        const char *made = ch_pdn_tags_get(&console->tags, made_tag[seat]);
+        status = ops_of(console)->read(console->game, made ? made : "", NULL, &set_up->made[seat],
+                                       error);
+        if (status == CH_OK && ready[seat])
+            status = ops_of(console)->check(console->game, &set_up->made[seat], error);
+        set_up->ready[seat] = ready[seat] == 1;
+    }
+    set_up->deals = (uint32_t)deals;
+    if (status == CH_OK)
+        ch_console_begin_next(console);
+    return status;
 }
 
 /* "To place: 2 scouts, a bomb." */

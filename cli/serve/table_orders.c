@@ -396,6 +396,6 @@ void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *or
         word->command(console, word->bare ? "" : order->text);
     else
         word->run(table, order);
-    if (word->when == CH_ALWAYS) /* the others keep what they do themselves */
+    if (word->when == CH_ALWAYS || console->set_up.active) /* others keep what they do themselves */
         ch_console_keep(console);
 }

@@ -2,6 +2,7 @@
 can't come back."""
 import glob
 import os
+import re
 import shutil
 import signal
 import time
@@ -75,7 +76,6 @@ def check_ends():
             closed = Table(server, "english", "human", "human")
             closed.do("move", "11-15")
             server.post(f"tables/{closed.id}/close", {})
-            setting_up = Table(server, "stratego:army=duel", "human", "random")
             await_files(6)
             tables = [clocked, secret, pair, fresh, two, agents]
             states = [table.settled() if table is not agents else table.state() for table in tables]
@@ -83,7 +83,7 @@ def check_ends():
             server.process.wait()
         with Server("--games", "8") as server:
             listed = server.get("tables")["tables"]
-            check(listed == [table.id for table in tables], f"{ending}: {listed}; not {over.id}, {closed.id}, {setting_up.id}")
+            check(listed == [table.id for table in tables], f"{ending}: {listed}; not {over.id}, {closed.id}")
             for table, state in zip(tables, states):
                 back = again(server, table.id)
                 now = back.settled() if table is not agents else back.wait(lambda now: not now["thinking"])
@@ -111,6 +111,79 @@ def check_ends():
         check(listed.count("resign") == 2, f"{ending}: games that are over are in the record once: {listed}")
         os.remove("crownhead/games.db")
     check(os.stat("crownhead/tables").st_mode & 0o77 == 0, "the user's alone: they hold what games hide")
+
+
+def kept_start(path):
+    """The position that a kept game begins with: in it are the set-ups of both sides."""
+    return re.search(r'\[FEN "([^"]*)"', read(path))[1]
+
+
+def check_set_ups():
+    """Set-ups that are not done are there again as far as they are made, hidden from the other side; the agent's follows from the same secret."""
+    with Server("--games", "8", "--db", "set-ups.db") as server:
+        alone = Table(server, "stratego", "human", "random")
+        alone.do("name", "Ann")
+        alone.do("clock", "10min+5s")
+        alone.do("place", "A4 scout")
+        alone.do("place", "B1 flag")
+        second = Table(server, "stratego:army=duel", "random", "human")
+        second.do("deal")
+        pair = Table(server, "stratego:army=duel", "human", "human")
+        for word in ("deal", "done", "hand-over"):
+            pair.do(word)
+        pair.wait(lambda state: "set_up" in state)
+        pair.do("place", "C9 marshal")
+        fresh = Table(server, "stratego:army=barrage", "human", "human")
+        anew = Table(server, "stratego:army=duel", "human", "random")
+        for word in ("new", "deal"):
+            anew.do(word)
+        tables = [alone, second, pair, fresh, anew]
+        files = {table.id: next(file for file in await_files(5) if file.endswith(f"/{table.id}.pdn")) for table in tables}
+        states = [table.settled() for table in tables]
+        check([len(state["start"]) - state["start"].count(0) for state in states] == [2, 10, 1, 0, 10], f"what is placed: {states}")
+        check(states[2]["set_up"]["seat"] == 1, "the second of two persons sets up")
+        kept = {number: read(file) for number, file in files.items()}
+        second.do("done")
+        second.settled()
+        start = kept_start(files[second.id])  # of the game when no server ends before
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait()
+    write(files[second.id], kept[second.id])
+    with Server("--games", "8", "--db", "set-ups.db") as server:
+        check(server.get("tables")["tables"] == list(files), f"all come back: {server.get('tables')}")
+        for table, state in zip(tables, states):
+            back = again(server, table.id)
+            if len({seat["person"] for seat in state["seats"]}) == 1:
+                hidden = back.settled()
+                check(hidden["hand_over"] == state["set_up"]["seat"] and "start" not in hidden and "set_up" not in hidden, f"hidden at first: {hidden}")
+                back.do("hand-over")
+            differ = differing(state, back.wait(lambda now: "set_up" in now))
+            check(not differ, f"table {table.id}: {differ}")
+        back = again(server, second.id)
+        back.do("done")
+        back.settled()
+        check(kept_start(files[second.id]) == start, "the agent's set-up and the person's are what they would have been")
+        check(again(server, anew.id).do("deal")[0]["start"] != states[4]["start"], "another deal is another set-up")
+        back = again(server, pair.id)
+        back.do("deal")
+        back.do("done")
+        back.do("hand-over")
+        check(back.wait(lambda state: "legal" in state)["viewer"] == 0, "the game of two begins")
+        back = again(server, alone.id)
+        back.do("deal")
+        check("clock" in back.do("done")[0], "the game begins with its clock")
+        server.end()
+    listed = crownhead("record", "list", "--single", "--db", "set-ups.db")
+    check("stratego" not in listed and "drawn" not in listed, f"set-ups are no games: {listed}")
+    for table, wrong in ((alone, ("first=0", "first=1")), (pair, ("first=1,", "first=2,")), (second, ('SecondSetUp "', 'SecondSetUp "M'))):
+        write(files[table.id], kept[table.id].replace(*wrong))
+    with Server("--games", "8") as server:
+        for table in (alone, pair, second):
+            check("set-up" in again(server, table.id).state()["failure"], "a set-up that is none is said")
+        for number in server.get("tables")["tables"]:
+            server.post(f"tables/{number}/close", {})
+        check(await_files(3) == sorted(files[table.id] for table in (alone, second, pair)), "its file stays")
+    shutil.rmtree("crownhead/tables")
 
 
 def check_two():
@@ -200,6 +273,7 @@ def check_page():
 
 def main():
     check_ends()
+    check_set_ups()
     check_two()
     check_refused()
     check_page()
