@@ -7,6 +7,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/schedule.h"
+#include "core/pdn/pdn.h"
 #include "workshop/rule_list.h"
 
 /* The length of the text before the option that is being typed: `search:depth=4,ta` has 15. */
@@ -252,6 +253,13 @@ static void print_formats(void) {
         printf("%s ", ch_format_name((enum ch_format)i));
 }
 
+/* Prints the names of the programs that games are written for, a blank after each. */
+static void print_programs(void) {
+    const char *name;
+    for (int i = 0; (name = ch_pdn_program_name(i)) != NULL; i++)
+        printf("%s ", name);
+}
+
 /* Prints a case of the shell for every command and part: its name and what may follow it, between
  * `before`, `between` and `after`. */
 static void print_cases(const struct ch_command *const *commands, const char *before,
@@ -295,6 +303,8 @@ static void print_bash(void) {
     print_cases(ch_commands, "", ") words=\"", "\" ;;");
     printf("    esac\n    case ${before[-1]} in\n    --format) command= words=\"");
     print_formats();
+    printf("\" ;;\n    --for) command= words=\"");
+    print_programs();
     /* The program gets the whole word, a name with its options; bash splits it at : and =, and
      * expects the last piece. */
     printf("\" ;;\n"
@@ -333,6 +343,8 @@ static void print_zsh(void) {
     printf("        esac\n    fi\n");
     printf("    case ${words[CURRENT-1]} in\n    (--format) compadd -- ");
     print_formats();
+    printf("; return ;;\n    (--for) compadd -- ");
+    print_programs();
     printf(
         "; return ;;\n"
         "    (--game|-g) compadd -- ${(f)\"$(crownhead complete words games "
@@ -385,10 +397,14 @@ static void print_values(const char *name) {
         printf(" -a '(__crownhead_rules)'");
     if (ch_text_is_one_of(name, agents))
         printf(" -a '(__crownhead_agents)'");
-    if (strcmp(name, "format") != 0)
+    bool format = strcmp(name, "format") == 0;
+    if (!format && strcmp(name, "for") != 0)
         return;
     printf(" -a '");
-    print_formats();
+    if (format)
+        print_formats();
+    else
+        print_programs();
     printf("'");
 }
 

@@ -88,10 +88,11 @@ static bool find_slices(struct tables *tables, const struct ch_command *command,
                      tables->path.data, tables->game->name);
     else
         ch_text_addf(&text,
-                     "%s: %d of the %d slices of 2 to %d pieces are missing; crownhead "
-                     "endgame build --pieces %d makes them",
+                     "%s: %d of the %d slices of 2 to %d pieces %s missing; crownhead "
+                     "endgame build --pieces %d makes %s",
                      tables->path.data, found.missing, found.slices + found.missing, found.pieces,
-                     found.pieces);
+                     found.missing == 1 ? "is" : "are", found.pieces,
+                     found.missing == 1 ? "it" : "them");
     if (found.slices == 0 || asked)
         return !ch_failf("%s", text.data);
     ch_print_to(stderr, "%s\n", text.data);

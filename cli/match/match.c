@@ -198,9 +198,9 @@ static void tick(void *context, const struct ch_match_status *status) {
     ch_teller_note(command->teller, status);
 }
 
-static void edited(void *context, const char *file) {
+static void edited(void *context, const char *file, bool gone) {
     struct command *command = context;
-    ch_match_text_edited(&command->text, file);
+    ch_match_text_edited(&command->text, file, gone);
 }
 
 /* Lets the match be watched. Secrets of the game are included only if no player can listen: rules

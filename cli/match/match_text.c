@@ -184,11 +184,13 @@ void ch_match_text_look(const struct ch_match_text *text) {
                     ch_error_format(&error, buffer, sizeof buffer));
 }
 
-void ch_match_text_edited(struct ch_match_text *text, const char *file) {
+void ch_match_text_edited(struct ch_match_text *text, const char *file, bool gone) {
     end_line(text);
     ch_print_to(stderr,
-                "%s was edited: this match plays the old text to its end; the same command then "
-                "begins a match with the new one\n",
+                gone ? "%s was deleted or can't be read: this match plays the old text to its end; "
+                       "put the file back to go on later\n"
+                     : "%s was edited: this match plays the old text to its end; the same command "
+                       "then begins a match with the new one\n",
                 file);
 }
 

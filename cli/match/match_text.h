@@ -27,8 +27,8 @@ void ch_match_text_report(struct ch_match_text *text, const struct ch_match_stat
 void ch_match_text_tick(struct ch_match_text *text, const struct ch_match_status *status);
 /* Says once that the log failed to be written. */
 void ch_match_text_look(const struct ch_match_text *text);
-/* Says that a file was edited whose text the match plays. */
-void ch_match_text_edited(struct ch_match_text *text, const char *file);
+/* Says that a file was edited whose text the match plays, or is `gone`. */
+void ch_match_text_edited(struct ch_match_text *text, const char *file, bool gone);
 
 /* The final block, or the JSON line of type "result". */
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status);

@@ -201,9 +201,9 @@ struct ch_match_run {
                    const struct ch_recorded_game *game);
     /* Called after each batch of commits and a few times a second. May be NULL. */
     void (*tick)(void *context, const struct ch_match_status *status);
-    /* Called once for each file of an agent or of the game that is edited meanwhile: the match
-     * plays the text that was read. Looked for as games end. May be NULL. */
-    void (*edited)(void *context, const char *file);
+    /* Called once for each file of an agent or of the game that is edited meanwhile, or `gone`: the
+     * match plays the text that was read. Looked for as games end. May be NULL. */
+    void (*edited)(void *context, const char *file, bool gone);
     void *context;
 };
 

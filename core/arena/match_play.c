@@ -131,8 +131,9 @@ static void schedule_next_games(struct writer *writer) {
 static void report_edits(struct writer *writer) {
     const struct ch_match_run *run = writer->work.run;
     const char *file;
-    while (run->edited && (file = ch_file_edits_next(&writer->edits)) != NULL)
-        run->edited(run->context, file);
+    bool gone;
+    while (run->edited && (file = ch_file_edits_next(&writer->edits, &gone)) != NULL)
+        run->edited(run->context, file, gone);
 }
 
 /* Adds the committed games to the status, reports them, and releases them. */

@@ -203,6 +203,8 @@ void ch_pdn_lost_text(unsigned lost, struct ch_text *text);
 struct ch_pdn_program;
 /* NULL if there is none of that name. */
 const struct ch_pdn_program *ch_pdn_program_find(const char *name);
+/* The names, by index from 0 on; NULL behind the last. */
+const char *ch_pdn_program_name(int index);
 /* Appends all names: "lidraughts, … or hcheckers". */
 void ch_pdn_program_names(struct ch_text *text);
 /* Appends the game as that program reads it, and adds to *lost what had to be left out.

@@ -71,6 +71,10 @@ const struct ch_pdn_program *ch_pdn_program_find(const char *name) {
     return NULL;
 }
 
+const char *ch_pdn_program_name(int index) {
+    return index < PROGRAMS ? programs[index].name : NULL;
+}
+
 void ch_pdn_program_names(struct ch_text *text) {
     for (int i = 0; i < PROGRAMS; i++)
         ch_text_addf(text, "%s%s",

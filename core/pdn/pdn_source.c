@@ -4,7 +4,7 @@
 #include "core/games/own_games.h"
 #include "core/pdn/pdn_bytes.h"
 
-enum { HEAD = 1024 }; /* bytes by which a record of another program is known */
+enum { HEAD = 16384 }; /* bytes by which a record of another program is known */
 
 struct ch_pdn_source {
     struct ch_text utf8, plain;

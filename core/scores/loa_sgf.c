@@ -318,14 +318,45 @@ static enum ch_status read_sgf(int format, struct ch_score_source *source,
     return status;
 }
 
+static const char blanks[] = " \t\r\n";
+
+/* True if a line of the text begins with a tag of PDN. */
+static bool has_tag(const char *text) {
+    for (; text; text = strchr(text, '\n')) {
+        text += strspn(text, blanks);
+        size_t name = *text == '[' ? strcspn(text + 1, " \t\r\n\"") : 0;
+        if (name > 0 && text[1 + name + strspn(text + 1 + name, " \t")] == '"')
+            return true;
+    }
+    return false;
+}
+
+/* True if there is a comment of PDN up to `end`, or a first move behind its number. */
+static bool has_moves(const char *text, const char *end) {
+    const char *number = text;
+    while ((number = strstr(number, "1.")) != NULL && number < end) {
+        number += 2;
+        number += strspn(number, blanks);
+        size_t square = strspn(number, "abcdefghijkl0123456789");
+        if (square > 0 && number[square] && strchr("-x:", number[square]))
+            return true;
+    }
+    return memchr(text, '{', (size_t)(end - text)) != NULL;
+}
+
+/* A tree is at the beginning, or behind text such as that of a mail, which is none of PDN. */
 static int find_sgf(const char *text) {
     static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
     text += strncmp(text, mark, 3) == 0 ? 3 : 0;
-    text += strspn(text, " \t\r\n");
-    if (*text != '(')
+    text += strspn(text, blanks);
+    struct ch_sgf sgf = {.at = text};
+    if (!ch_sgf_find_game(&sgf))
         return -1;
-    text++;
-    return text[strspn(text, " \t\r\n")] == ';' ? CH_LOA_SGF : -1;
+    const char *node = strchr(sgf.at, ';') + 1;
+    node += strspn(node, blanks);
+    size_t name = strspn(node, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    bool sound = name > 0 && node[name] == '[' && !has_tag(text) && !has_moves(text, sgf.at);
+    return sgf.at == text || sound ? CH_LOA_SGF : -1;
 }
 
 static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", NULL};

@@ -115,7 +115,7 @@ void ch_pasted_position(char *text) {
     begin = address ? address : hub ? hub : begin;
     begin += strspn(begin, " \t\"");
     size_t length = strlen(begin);
-    while (length > 0 && strchr(" \t\"", begin[length - 1]))
+    while (length > 0 && strchr(" \t\";", begin[length - 1]))
         length--;
     memmove(text, begin, length);
     text[length] = '\0';

@@ -127,9 +127,9 @@ refuse 1 "0-2-0-1.endgame: " trial random --dir "$folder/hurt"
 cp "$folder/one/0-1-0-2.endgame" "$folder/hurt/0-2-0-1.endgame"
 refuse 1 "under the name of another" stat --pieces 3 --dir "$folder/hurt"
 rm "$folder/hurt/0-2-0-1.endgame"
-refuse 2 "1 of the 16 slices of 2 to 3 pieces are missing; crownhead endgame build --pieces 3" stat --pieces 3 --dir "$folder/hurt"
+refuse 2 "1 of the 16 slices of 2 to 3 pieces is missing; crownhead endgame build --pieces 3 makes it" stat --pieces 3 --dir "$folder/hurt"
 refuse 2 "1 of the 16 slices" verify --pieces 3 --dir "$folder/hurt"
-refuse 2 "25 of the 41 slices of 2 to 4 pieces" stat --pieces 4 --dir "$folder/one"
+refuse 2 "25 of the 41 slices of 2 to 4 pieces are missing; crownhead endgame build --pieces 4 makes them" stat --pieces 4 --dir "$folder/one"
 [ -z "$("$CROWNHEAD" endgame stat --json --pieces 4 --dir "$folder/one" 2> /dev/null)" ] || fail "slices are printed before it fails"
 # Without --pieces: whatever is in the folder, though not what is missing of it.
 for part in stat verify; do

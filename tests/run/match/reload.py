@@ -170,15 +170,21 @@ def others_in_a_match():
                         ("my.weights", ["search:depth=1,weights=my.weights", "random", "--game", "russian"])):
         old = read(name)
         run("match", *words, "--games", "2", "-q", "--db", name + ".db")
-        match = subprocess.Popen([PROGRAM, "match", *words, "--games", "1000000", "-q", "--db", name + ".db"],
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        resumed = match.stderr.readline()
-        assert "match 1 goes on" in resumed, resumed
-        write(name, old + "; another line\n")
-        said = match.stderr.readline()
-        match.send_signal(signal.SIGINT)
-        match.communicate()
-        assert said.startswith(f"{name} was edited: this match plays the old text"), (name, said)
+        gone = "was deleted or can't be read"
+        for edit, said in ((lambda: write(name, old + "; another line\n"), "was edited"), (lambda: os.remove(name), gone),
+                           (lambda: (os.remove(name), os.mkdir(name)), gone)):
+            match = subprocess.Popen([PROGRAM, "match", *words, "--games", "1000000", "-q", "--db", name + ".db"],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            resumed = match.stderr.readline()
+            assert "match 1 goes on" in resumed, resumed
+            edit()
+            line = match.stderr.readline()
+            match.send_signal(signal.SIGINT)
+            match.communicate()
+            assert line.startswith(f"{name} {said}: this match plays the old text"), (name, line)
+            if os.path.isdir(name):
+                os.rmdir(name)
+            write(name, old)
         texts = query(name + ".db", f"SELECT text FROM source WHERE text LIKE '{old[:20]}%'")
         assert texts == [(old,)], (name, texts)
 

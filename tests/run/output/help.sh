@@ -53,6 +53,8 @@ PATH=$folder/bin:$PATH
 completes "merge missing" crownhead record m
 completes verify crownhead record v
 completes swiss crownhead tournament A --format s
+completes "playstrategy pydraughts" crownhead record export --for p
+completes hcheckers crownhead record export --for h
 completes "soar-checkers soar-checkers-plain" crownhead match random soar
 completes soar-checkers-plain crownhead explain --agent soar-checkers-
 completes save-a-piece crownhead explain --agent soar-checkers --rule save-a
@@ -101,6 +103,7 @@ done
 offers perft crownhead perf
 offers merge crownhead record m
 offers swiss crownhead tournament A --format s
+offers hcheckers crownhead record export --for h
 offers soar-checkers crownhead explain --agent soar
 offers russian crownhead moves --game rus
 offers search:table= crownhead explain --agent search:tab

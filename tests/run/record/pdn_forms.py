@@ -59,6 +59,7 @@ CASES = {
     "over two lines": (f'[Event "A long\nname"]\n[Site "S"\n]\n{TYPE}\n{MOVES} *', [Game(Event="A long name", Site="S")], [(1, OPEN)]),
     "two brackets": (f'[[Event "A"]]\n[[GameType "20"]\n\n{MOVES} *', [Game(Event="A")], [(1, FORM)]),
     "a lone bracket": (f'[\n[Event "A"]\n]\n{TYPE}\n{MOVES} *', [Game(Event="A")], [(1, FORM), (3, "belong to no move")]),
+    "a semicolon behind a position": (f'[FEN "W:W32:B18;"]\n{TYPE}\n1. 32-28 18-23 *', [Game(FEN="W:W32:B18")], []),
     "a last bracket without a tag": (f'{TYPE}[Event "A"]\n[\n\n{MOVES} *{LATER}', [Game(Event="A"), B], [(3, EMPTY)]),
     "Event behind an empty line": (f'{TYPE}\n[Event "A"]\n[White "W"]\n\n{MOVES} *{LATER}', [Game(Event="A", White="W"), B], []),
     "signs among tags": (f'[Event "A"]\n*\n[White "W"]\n)[Black "X"]\n-\n{TYPE}\n{MOVES} *{LATER}', [Game(Event="A", White="W", Black="X"), B],

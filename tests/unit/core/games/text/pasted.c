@@ -15,6 +15,8 @@ TEST(positions_are_taken_out_of_what_is_pasted) {
         "[FEN \"W:W31,K27:B1-3\"]",
         "[ fen : \"\ufeffW:W31,K27:B1-3\" ]",
         "[FEN \"W:W31,K27:B1-3\"",
+        "[FEN \"W:W31,K27:B1-3;\"]",
+        "W:W31,K27:B1-3 ;\n",
         "[Event \"a [b]\"]\r\n[SetUp \"1\"]\r\n[FEN \"W:W31,K27:B1-3\"]\r\n\r\n1. 31-26 *\r\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
