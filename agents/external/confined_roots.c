@@ -243,12 +243,20 @@ static int compare_names(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* True if read= would open the folder, as far as a short look finds. */
+static bool may_open(const struct ch_confined_order *order, const char *folder) {
+    enum { MAX_LOOKED = 1000 };
+    struct ch_confined_walk walk = {.ruleset = -1, .hidden = order->hide, .limit_s = 1};
+    ch_confined_look(&walk, folder, MAX_LOOKED);
+    return !walk.found[0];
+}
+
 /* Appends the subfolders of `folder` that are not opened, and what to do. */
 static void add_closed(const struct ch_confined_order *order, const char *folder,
                        struct ch_text *text) {
     enum { NAMED = 4 };
     struct dirent **names;
-    char path[PATH_MAX], first[PATH_MAX];
+    char path[PATH_MAX], first[PATH_MAX] = "";
     struct stat about;
     int shown = 0, count = scandir(folder, &names, NULL, compare_names);
     for (int i = 0; i < count; i++) {
@@ -256,7 +264,7 @@ static void add_closed(const struct ch_confined_order *order, const char *folder
         if (name[0] != '.' && strcmp(name, "__pycache__") != 0 && shown <= NAMED &&
             ch_confined_join(folder, name, path) && lstat(path, &about) == 0 &&
             S_ISDIR(about.st_mode) && !is_opened(order, path)) {
-            if (shown == 0)
+            if (!first[0] && may_open(order, path))
                 snprintf(first, sizeof first, "%s", path);
             ch_text_addf(text, "%s%s", shown > 0 ? ", " : "", shown < NAMED ? name : "…");
             shown++;
@@ -265,8 +273,11 @@ static void add_closed(const struct ch_confined_order *order, const char *folder
     }
     if (count >= 0)
         free(names);
-    if (shown > 0)
+    if (first[0])
         ch_text_addf(text, " in %s; read=%s before the program opens one", folder, first);
+    else if (shown > 0)
+        ch_text_addf(text, " in %s; read= opens none, since a record, a log or a secret is there",
+                     folder);
 }
 
 /* True if it starts a file that is named to it, as an interpreter does: its own folder is then not

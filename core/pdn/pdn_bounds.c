@@ -250,6 +250,8 @@ struct block {
     bool read; /* what is behind them could be read: */
     bool after_blank;
     enum ch_pdn_kind behind;
+    size_t behind_at;
+    int number;
 };
 
 static void add_name(const struct ch_pdn_parse *parse, const char *name, struct block *block) {
@@ -270,6 +272,8 @@ static void look_at_tags(const struct ch_pdn_parse *parse, struct block *block) 
         block->end = reader.at;
         block->read = ch_pdn_token_read(&reader, &token, NULL) == CH_OK;
         block->behind = token.kind;
+        block->behind_at = token.start;
+        block->number = token.number;
         block->after_blank = token.after_blank;
         if (!block->read || token.kind != CH_PDN_TAG || token.after_blank || block->known)
             return;
@@ -294,6 +298,32 @@ bool ch_pdn_stray_mark(const struct ch_pdn_parse *parse) {
         return false;
     look_at_tags(parse, &block);
     return block.end > parse->reader->at && !block.known;
+}
+
+bool ch_pdn_pass_moves(struct ch_pdn_parse *parse) {
+    struct ch_pdn_reader line = *parse->reader, next = line;
+    struct ch_pdn_parse ahead = *parse; /* borrows all */
+    struct block block = {.after_blank = parse->token.after_blank,
+                          .behind = parse->token.kind,
+                          .behind_at = parse->token.start};
+    ahead.reader = &line;
+    line.line = parse->token.line;
+    for (int count = 0; count < CH_PDN_TAGS; count++) {
+        line.at = block.behind_at;
+        bool moves = block.behind == CH_PDN_NUMBER || block.behind == CH_PDN_WORD;
+        if (block.after_blank || !moves || line_ends_game(&line))
+            return false;
+        next_line(&line);
+        next = count == 0 ? line : next;
+        look_at_tags(&ahead, &block);
+        if (block.end == line.at || block.known || block.event || block.position || !block.read)
+            return false;
+        if (block.after_blank && block.behind == CH_PDN_NUMBER && block.number == 1) {
+            *parse->reader = next;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Tags behind moves are this game's if none is `Event` or known already, and only other tags behind

@@ -234,6 +234,9 @@ bool ch_pdn_next_tags(const struct ch_pdn_parse *parse);
 /* True if the token at hand, which comes after tags alone, is a result or a sign that ends nothing:
  * more tags follow, none of which is there already. */
 bool ch_pdn_stray_mark(const struct ch_pdn_parse *parse);
+/* Passes over the rest of the token's line, if moves are in it but the game begins behind the tags
+ * that follow at once: none is there already, and number 1 comes behind them and an empty line. */
+bool ch_pdn_pass_moves(struct ch_pdn_parse *parse);
 /* True if the tag at hand, which comes after moves, is still this game's. */
 bool ch_pdn_late_tag(struct ch_pdn_parse *parse);
 /* Takes it. */

@@ -138,7 +138,8 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
         bool word = parse->token.kind == CH_PDN_WORD || parse->token.kind == CH_PDN_NUMBER;
         bool tagged = tags->count > 0;
         if (tagged && (ch_pdn_stray_mark(parse) ||
-                       (word && ch_pdn_pass_prose(parse->reader, &parse->token)))) {
+                       (word && (ch_pdn_pass_prose(parse->reader, &parse->token) ||
+                                 ch_pdn_pass_moves(parse))))) {
             ch_pdn_warn_once(parse, 0, "text among the tags is passed over");
             continue;
         }

@@ -134,6 +134,19 @@ static void skip_check(struct ch_pdn_reader *reader, const struct ch_pdn_token *
         reader->at += signs;
 }
 
+/* True if a star comes next that is within a move: `8-*11`, `8*-11`. */
+static bool star_within(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    size_t length = token->text.length, square = 1;
+    if (ch_pdn_peek(reader, 0) != '*' || length == 0)
+        return false;
+    if (!is_separator((unsigned char)token->text.data[length - 1])) {
+        if (!is_square(token, true) || !is_separator(ch_pdn_peek(reader, square++)))
+            return false;
+    }
+    int byte = ch_pdn_peek(reader, square);
+    return byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, 1);
+}
+
 enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     token->kind = CH_PDN_WORD;
@@ -151,6 +164,11 @@ enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_toke
                 return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
                                     "this is too long for a move; put remarks in { }");
             ch_text_add_bytes(&token->text, &kept, 1);
+        }
+        if (star_within(reader, token)) {
+            reader->at++;
+            token->warning = "a star within a move is passed over";
+            continue;
         }
         if (!begins_with_square(token->text.data) || !skip_gap(reader, token)) {
             skip_check(reader, token);

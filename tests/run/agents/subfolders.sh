@@ -149,6 +149,13 @@ refuses "it may not read data in $where; read=$where/data before the program ope
     crownhead match "hub:../whole/whole" random --games 2 --quiet --db ../main/m.db
 crownhead match "hub:read=../whole/data ../whole/whole" random --games 2 --quiet --db ../main/m.db >out 2>err || fail "with its data: $(cat out err)"
 grep -q ' 0 forfeits' out || fail "with its data: $(cat out err)"
+mkdir ../whole/a && cp shards/shard-1.db ../whole/a/records # which read= refuses
+refuses "it may not read a, data in $where; read=$where/data before the program opens one" \
+    crownhead match "hub:../whole/whole" random --games 2 --quiet --db ../main/m.db
+mv ../whole/data ../data
+refuses "whole may not read a in $where; read= opens none, since a record, a log or a secret is there" \
+    crownhead match "hub:../whole/whole" random --games 2 --quiet --db ../main/m.db
+rm -r ../whole/a && mv ../data ../whole/data
 cp ../whole/whole ../whole/silent
 sed -i 's,^open(here.*,try:\n    open(here + "/data/book.bin").close()\nexcept OSError:\n    pass,' ../whole/silent
 crownhead match "hub:../whole/silent" random --games 2 --quiet --db ../main/m.db >out 2>err || fail "without its data: $(cat out err)"
