@@ -13,13 +13,13 @@
 #include "core/scores/loa_sgf_parts.h"
 
 enum ch_status ch_loa_sgf_wrong(struct ch_loa_sgf *reading, int line, const char *format, ...) {
-    char text[CH_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(reading->error, CH_BAD_INPUT, reading->sgf->file, line, format, arguments);
     va_end(arguments);
-    ch_text_plain(text, "");
-    return ch_error_set(reading->error, CH_BAD_INPUT, reading->sgf->file, line, "%s", text);
+    if (reading->error)
+        ch_text_plain(reading->error->text, "");
+    return CH_BAD_INPUT;
 }
 
 void ch_loa_sgf_warn(struct ch_loa_sgf *reading, int line, const char *kind, const char *what) {

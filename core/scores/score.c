@@ -40,13 +40,13 @@ enum ch_status ch_score_may_follow(const struct ch_score *score, struct ch_error
 
 enum ch_status ch_score_wrong(const struct ch_score *score, int line, struct ch_error *error,
                               const char *format, ...) {
-    char text[CH_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(error, CH_BAD_INPUT, score->file, line, format, arguments);
     va_end(arguments);
-    ch_text_plain(text, "");
-    return ch_error_set(error, CH_BAD_INPUT, score->file, line, "%s", text);
+    if (error)
+        ch_text_plain(error->text, "");
+    return CH_BAD_INPUT;
 }
 
 bool ch_score_next(struct ch_score_lines *lines) {
