@@ -7,6 +7,7 @@
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
 #include "core/base/work_claim.h"
+#include "core/endgame/endgame.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
 
@@ -15,7 +16,7 @@ static const double DEFAULT_PULL = 1;
 struct train_command {
     struct ch_train train; /* first: reports get a pointer to it */
     struct ch_progress_line progress;
-    const char *out, *weights;
+    const char *out, *weights, *tables;
     const char *line; /* the command as typed */
     bool json, quiet;
 };
@@ -26,13 +27,6 @@ static void fitting(struct ch_train *train, int round, int iteration, double los
     if (!command->quiet)
         ch_print_to(stderr, "round %d, iteration %d: loss %.5f, held out %.5f\n", round, iteration,
                     loss, held_out);
-}
-
-static void unchecked(struct ch_train *train, int games) {
-    ch_print_to(stderr,
-                "%s: %d game%s of an older Crownhead, without checksums: damage to them may not be "
-                "noticed; delete the file to play them anew\n",
-                train->path, games, ch_plural(games));
 }
 
 static void round_done(struct ch_train *train, int round, const struct ch_weights_file *file) {
@@ -77,10 +71,15 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
     return CH_OK;
 }
 
+static void close_tables(struct ch_endgame **tables) {
+    ch_endgame_close(*tables);
+}
+
 static enum ch_status run_training(struct train_command *command, struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
     CH_SCOPED(ch_work_claim_end) struct ch_work_claim *claim = NULL;
+    CH_SCOPED(close_tables) struct ch_endgame *tables = NULL;
     const struct ch_work work = {command->out, "trains for this file", 0, 0};
     enum ch_status status = ch_work_claim_take(&work, &claim, error);
     if (status == CH_OK)
@@ -89,6 +88,11 @@ static enum ch_status run_training(struct train_command *command, struct ch_erro
         status = ch_sources_read(&sources, command->weights, command->weights, error);
     if (status == CH_OK) {
         command->train.weights = sources.source;
+        if (command->tables)
+            status = ch_endgame_open_at(command->train.game, command->tables, &tables, error);
+        command->train.tables = tables;
+    }
+    if (status == CH_OK) {
         status = ch_train_run(&command->train, &file, error);
     }
     if (status == CH_OK)
@@ -111,7 +115,6 @@ static int start(struct train_command *command, const char *name) {
     train->stop = ch_catch_stop();
     command->progress = ch_progress_line("games played");
     train->progress = command->quiet ? NULL : &command->progress.progress;
-    train->unchecked = unchecked;
     train->fitting = fitting;
     train->round_done = round_done;
     return ch_work_ended(run_training(command, &error), &error, command->line);
@@ -135,6 +138,8 @@ static int run(int argc, char **argv) {
                 "weights of the first round, and where fits begin (default: the evaluation made by "
                 "hand, and 0)",
                 &command.weights),
+        CH_TEXT("tables", 0, "DIR", "endgame tables that its searches ask; `cache`: the user's cache",
+                &command.tables),
         CH_REAL("pull", 0, "X", "how strongly a fit is held to where it begins, against the games",
                 &train->pull, 0.001, 1e6),
         CH_TEXT("out", 'o', "FILE", "the new file of weights; GAME.weights without it",

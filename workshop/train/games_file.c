@@ -1,8 +1,8 @@
-/* A line: the number of the game, its random plies, the result (1, 1/2, 0) for
- * White, its moves, and a checksum. A move is the number of 26s in its place in the list of legal
- * moves, unless that is 0, and a letter for the rest, a capital where the search saw no decision.
- * The checksum is of head and line, so that a line of another training is noticed as well. Files
- * that begin with "crownhead games 1" have lines without one. */
+/* A line: the number of the game, its random plies, the result (1, 1/2, 0) for White, its moves,
+ * and a checksum. A move is the number of 26s in its place in the list of legal moves, unless that
+ * is 0, and a letter for the rest. Where the search saw no decision this is a capital, and two
+ * digits of base 64 follow: the score for the side to move, from -LARGEST on. The checksum is of
+ * head and line, so that a line of another training is noticed as well. */
 #include "workshop/train/train.h"
 
 #include <assert.h>
@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/endgame/endgame.h"
 #include "core/search/search.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
     OPENINGS = 30,     /* … at most so often */
     DECIDED = 600,     /* hundredths of a man: who is so far ahead … */
     DECIDED_PLIES = 8, /* … for so many plies has won */
+    LARGEST = 2047,    /* a score beyond is kept as none */
     QUIET = 60,        /* plies without an irreversible move: a draw */
     LONGEST = 300,     /* plies: a draw */
     PROVED = CH_SEARCH_MATE - 1000,
@@ -37,8 +39,8 @@ struct state {
 
 void ch_self_game_done(struct ch_self_game *game) {
     ch_history_done(&game->history);
-    ch_free(game->open);
-    game->open = NULL;
+    ch_free(game->score);
+    game->score = NULL;
 }
 
 /* Lists the legal moves of the last position, and says how the game stands. */
@@ -53,11 +55,17 @@ static struct ch_outcome list_state(struct state *state) {
     return list_moves(state->play->game, &state->game->history, &state->legal);
 }
 
-static void push(struct state *state, int index, bool open) {
+/* Adds the score of the position before its move is pushed. */
+static void add_score(struct ch_self_game *game, int score) {
+    game->score = ch_grow(game->score, game->history.count, &game->capacity, sizeof *game->score);
+    assert(score == CH_NO_SCORE || abs(score) <= LARGEST);
+    game->score[game->history.count] = (int16_t)score;
+}
+
+static void push(struct state *state, int index, int score) {
     struct ch_self_game *game = state->game;
-    game->open = ch_grow(game->open, game->history.count, &game->capacity, sizeof *game->open);
     assert(index >= 0 && index < state->legal.count);
-    game->open[game->history.count] = open;
+    add_score(game, score);
     ch_history_push(&game->history, state->play->game, &state->legal.move[index]);
 }
 
@@ -70,7 +78,8 @@ static bool play_opening(struct state *state) {
     for (int i = 0; i < game->opening; i++) {
         if (list_state(state).result != CH_ONGOING)
             return false;
-        push(state, (int)ch_random_below(&state->random, (uint32_t)state->legal.count), false);
+        push(state, (int)ch_random_below(&state->random, (uint32_t)state->legal.count),
+             CH_NO_SCORE);
     }
     return list_state(state).result == CH_ONGOING;
 }
@@ -98,13 +107,30 @@ static void end(struct state *state, int winner) {
     state->game->result = winner < 0 ? 0.5 : winner == ch_weights_seat(rules) ? 1 : 0;
 }
 
+/* The state of the last position, by the rules, by counts of plies or by endgame tables. */
+static struct ch_outcome look_up(struct state *state) {
+    const struct ch_self_play *play = state->play;
+    const struct ch_history *history = &state->game->history;
+    const struct ch_position *position = ch_history_position(history);
+    struct ch_outcome outcome = list_state(state);
+    struct ch_endgame_value value;
+    if (outcome.result != CH_ONGOING)
+        return outcome;
+    if (history->count >= LONGEST || ch_history_quiet(history) >= QUIET)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
+    if (!play->tables || !ch_endgame_probe(play->tables, position, &value))
+        return outcome;
+    int side = play->game->ops->side(play->game, position);
+    if (value.result == CH_ENDGAME_DRAWN)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
+    return (struct ch_outcome){CH_WON, value.result == CH_ENDGAME_WON ? side : !side, CH_END_NONE};
+}
+
 /* Plays on from an opening; false if it was stopped. */
 static bool play_on(struct state *state) {
-    struct ch_history *history = &state->game->history;
     for (;;) {
-        struct ch_outcome outcome = list_state(state);
-        if (outcome.result != CH_ONGOING || history->count >= LONGEST ||
-            ch_history_quiet(history) >= QUIET) {
+        struct ch_outcome outcome = look_up(state);
+        if (outcome.result != CH_ONGOING) {
             end(state, outcome.result == CH_WON ? outcome.winner : -1);
             return true;
         }
@@ -117,7 +143,7 @@ static bool play_on(struct state *state) {
             end(state, winner);
             return true;
         }
-        push(state, result.index, abs(result.score) < DECIDED);
+        push(state, result.index, abs(result.score) <= LARGEST ? result.score : CH_NO_SCORE);
     }
 }
 
@@ -141,8 +167,10 @@ bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_
     play->game->ops->start(play->game, &start);
     ch_history_init(&game->history, play->game, &start);
     ch_random_init(&state.random, key);
-    state.search =
-        ch_search_new(&(struct ch_search_options){.weights = play->weights, .table = TABLE});
+    struct ch_search_options options = {.weights = play->weights, .table = TABLE};
+    if (play->tables)
+        options.tables = ch_endgame_tables(play->tables);
+    state.search = ch_search_new(&options);
     find_opening(&state);
     bool played = play_on(&state);
     ch_search_free(state.search);
@@ -155,17 +183,18 @@ bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_
 /* CHECK: digits of a line's checksum. */
 enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8 };
 
-static const char new_mark[] = "crownhead games 2\n", old_mark[] = "crownhead games 1\n";
+static const char mark[] = "crownhead games 3\n", kind[] = "crownhead games ";
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 static const char *const results[] = {"0", "1/2", "1"};
 
-static void add_head(const char *mark, const struct ch_games_head *head, struct ch_text *text) {
+static void add_head(const struct ch_games_head *head, struct ch_text *text) {
     ch_text_add(text, mark);
     ch_text_addf(text,
                  "game %s %s\n"
-                 "seed %llu, %llu nodes a move, %d games a round, weights %s\n",
+                 "seed %llu, %llu nodes a move, %d games a round, weights %s, tables %s\n",
                  head->game->name, head->game->hash, (unsigned long long)head->seed,
-                 (unsigned long long)head->nodes, head->games, head->weights);
+                 (unsigned long long)head->nodes, head->games, head->weights, head->tables);
 }
 
 static void note(struct ch_games_file *file, int number, struct ch_games_line line, int at) {
@@ -207,18 +236,9 @@ static bool take_check(const struct ch_games_file *file, char *text) {
     return strcmp(check, last + 1) == 0;
 }
 
-static int count_blanks(const char *text) {
-    int blanks = 0;
-    for (; *text; text++)
-        blanks += *text == ' ';
-    return blanks;
-}
-
-/* Reads a line of a game; `text` is cut up. Only an `old` file may have one without a checksum. */
-static bool read_game(struct ch_games_file *file, char *text, bool old, int at) {
-    if (old && count_blanks(text) == 3)
-        file->unchecked++;
-    else if (!take_check(file, text))
+/* Reads a line of a game; `text` is cut up. */
+static bool read_game(struct ch_games_file *file, char *text, int at) {
+    if (!take_check(file, text))
         return false;
     char *rest, *word = strtok_r(text, " ", &rest), *end;
     struct ch_games_line line;
@@ -246,16 +266,18 @@ static enum ch_status report_damage(const struct ch_games_file *file, int at,
 
 /* Reads the lines of games; the first is line `at` of the file. What follows the last line end is
  * of a program that was killed, unless it goes on behind a checksum. */
-static enum ch_status read_games(struct ch_games_file *file, char *text, bool old, int at,
+static enum ch_status read_games(struct ch_games_file *file, char *text, int at,
                                  struct ch_error *error) {
     for (char *end; (end = strchr(text, '\n')); text = end + 1, at++) {
         *end = '\0';
-        if (!read_game(file, text, old, at))
+        if (!read_game(file, text, at))
             return report_damage(file, at, error);
     }
-    const char *last = strrchr(text, ' ');
-    bool whole = last && count_blanks(text) >= 4 && strlen(last + 1) > CHECK;
-    return whole ? report_damage(file, at, error) : CH_OK;
+    const char *last = text;
+    int blanks = 0;
+    for (const char *blank = text; (blank = strchr(blank, ' ')) != NULL; last = ++blank)
+        blanks++;
+    return blanks >= 4 && strlen(last) > CHECK ? report_damage(file, at, error) : CH_OK;
 }
 
 /* The number of the line with the first zero byte. */
@@ -269,8 +291,7 @@ static int line_of_zero(const struct ch_text *text) {
 static enum ch_status read_file(struct ch_games_file *file, const struct ch_games_head *head,
                                 off_t *whole, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), expected = ch_text_new();
-    const size_t mark = sizeof new_mark - 1;
-    add_head(new_mark, head, &expected);
+    add_head(head, &expected);
     ch_hash_text(expected.data, expected.length, file->head);
     *whole = 0;
     enum ch_status status = ch_text_read_file(&text, file->path, FILE_BYTES, error);
@@ -280,18 +301,22 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
         return CH_OK;
     if (status != CH_OK)
         return status;
-    bool old = strncmp(text.data, old_mark, mark) == 0;
     if (strlen(text.data) < text.length)
         return report_damage(file, line_of_zero(&text), error);
-    if (text.length < expected.length || (!old && strncmp(text.data, new_mark, mark) != 0) ||
-        memcmp(text.data + mark, expected.data + mark, expected.length - mark) != 0)
-        return ch_error_set(
-            error, CH_BAD_INPUT, file->path, 1,
-            "not the games of this training: another game, seed, nodes, games or weights, or a "
-            "damaged head; delete the file, or name another with --out");
+    if (strncmp(text.data, kind, sizeof kind - 1) == 0 &&
+        strncmp(text.data, mark, sizeof mark - 1) != 0)
+        return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
+                            "games of a Crownhead that kept no scores; delete the file, or name "
+                            "another with --out");
+    if (text.length < expected.length ||
+        memcmp(text.data, expected.data, expected.length) != 0)
+        return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
+                            "not the games of this training: another game, seed, nodes, games, "
+                            "weights or tables, or a damaged head; delete the file, or name "
+                            "another with --out");
     const char *end = strrchr(text.data, '\n');
     *whole = (off_t)(end + 1 - text.data);
-    return read_games(file, text.data + expected.length, old, 4, error);
+    return read_games(file, text.data + expected.length, 4, error);
 }
 
 static enum ch_status cant_write(const struct ch_games_file *file, struct ch_error *error) {
@@ -314,7 +339,7 @@ static enum ch_status open_rest(struct ch_games_file *file, const struct ch_game
     if (whole > 0)
         return CH_OK;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_head(new_mark, head, &text);
+    add_head(head, &text);
     enum ch_status status = append(file, &text, error);
     if (status != CH_OK)
         unlink(file->path);
@@ -342,10 +367,13 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
         list_moves(rules, &history, &legal);
         int index = ch_moves_find(&legal, move);
         assert(index >= 0 && index < legal.count);
-        char letter = (char)((game->open[i] ? 'A' : 'a') + index % LETTERS);
+        bool open = game->score[i] != CH_NO_SCORE;
+        int score = game->score[i] + LARGEST;
+        char word[] = {(char)((open ? 'A' : 'a') + index % LETTERS), digits[open ? score >> 6 : 0],
+                       digits[open ? score & 63 : 0]};
         if (index >= LETTERS)
             ch_text_addf(&text, "%d", index / LETTERS);
-        ch_text_add_bytes(&text, &letter, 1);
+        ch_text_add_bytes(&text, word, open ? sizeof word : 1);
         ch_history_push(&history, rules, move);
     }
     if (text.length == 0) /* a line has four words */
@@ -366,8 +394,14 @@ enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct
     return append(file, &text, error);
 }
 
-/* The next move of `*moves` as its place in the list; -1 if it is none. */
-static int unpack(const char **moves, bool *open) {
+/* The digit's value; -1 if it is none. */
+static int digit_value(char digit) {
+    const char *at = digit ? strchr(digits, digit) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+/* The next move of `*moves` as its place in the list, with its score; -1 if it is none. */
+static int unpack(const char **moves, int *score) {
     long index = 0;
     if (**moves >= '0' && **moves <= '9') {
         char *end;
@@ -375,10 +409,18 @@ static int unpack(const char **moves, bool *open) {
         *moves = end;
     }
     char letter = *(*moves)++;
-    *open = letter >= 'A' && letter <= 'Z';
-    if (index > CH_MAX_SQUARES * CH_MAX_SQUARES || !(*open || (letter >= 'a' && letter <= 'z')))
+    bool open = letter >= 'A' && letter <= 'Z';
+    if (index > CH_MAX_SQUARES * CH_MAX_SQUARES || !(open || (letter >= 'a' && letter <= 'z')))
         return -1;
-    return (int)index * LETTERS + letter - (*open ? 'A' : 'a');
+    *score = CH_NO_SCORE;
+    if (open) {
+        int high = digit_value((*moves)[0]), low = high < 0 ? -1 : digit_value((*moves)[1]);
+        *score = 64 * high + low - LARGEST;
+        if (low < 0 || *score > LARGEST)
+            return -1;
+        *moves += 2;
+    }
+    return (int)index * LETTERS + letter - (open ? 'A' : 'a');
 }
 
 enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
@@ -393,14 +435,12 @@ enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
     bool good = true;
     const char *rest = strcmp(line->moves, "-") == 0 ? "" : line->moves;
     while (good && *rest) {
-        bool open;
-        int index = unpack(&rest, &open), ply = game->history.count;
+        int score = CH_NO_SCORE, index = unpack(&rest, &score);
         bool ongoing = list_moves(rules, &game->history, &legal).result == CH_ONGOING;
         good = index >= 0 && index < legal.count && ongoing;
         if (!good)
             break;
-        game->open = ch_grow(game->open, ply, &game->capacity, sizeof *game->open);
-        game->open[ply] = open;
+        add_score(game, score);
         ch_history_push(&game->history, rules, &legal.move[index]);
     }
     if (good)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/arena/thread_pool.h"
+#include "core/endgame/endgame.h"
 
 void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
     *samples = (struct ch_samples){.game = game, .words = 1};
@@ -55,7 +56,7 @@ void ch_samples_add(struct ch_samples *samples, const struct ch_self_game *game,
     for (int ply = game->opening; ply < game->history.count; ply++) {
         const struct ch_position *position = ch_history_before(&game->history, ply);
         bool new;
-        if (!game->open[ply] || !is_quiet(samples->game, position))
+        if (game->score[ply] == CH_NO_SCORE || !is_quiet(samples->game, position))
             continue;
         ch_key_table_add(&samples->seen, samples->game->ops->hash(samples->game, position), &new);
         if (new)
@@ -342,7 +343,8 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
     for (int number = 1; number <= train->rounds && status == CH_OK; number++) {
         struct round round = {.train = train,
                               .file = games,
-                              .play = {train->game, *weights, train->nodes, train->stop},
+                              .play = {train->game, *weights, train->tables, train->nodes,
+                                       train->stop},
                               .next = (number - 1) * train->games,
                               .end = number * train->games};
         status = play_round(&round, error);
@@ -373,12 +375,12 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
         status = ch_weights_read(train->weights, train->game, &weights, error);
     if (status == CH_OK && train->weights)
         status = ch_weights_file_read(train->weights, &before, error);
+    char hash[CH_HASH_HEX];
     struct ch_games_head head = {train->game, train->seed, train->nodes, train->games,
-                                 train->weights ? train->weights->hash : "none"};
+                                 train->weights ? ch_source_hash(train->weights, hash) : "none",
+                                 train->tables ? ch_endgame_hash(train->tables) : "none"};
     if (status == CH_OK)
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
-    if (status == CH_OK && games.unchecked > 0 && train->unchecked)
-        train->unchecked(train, games.unchecked);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
     ch_free(weights);

@@ -20,6 +20,7 @@
 struct ch_self_play {
     const struct ch_game *game;
     const struct ch_weights *weights; /* borrowed; NULL: the evaluation made by hand */
+    struct ch_endgame *tables;        /* borrowed; NULL: none */
     uint64_t nodes;                   /* of each move's search */
     const atomic_bool *stop;
 };
@@ -27,11 +28,14 @@ struct ch_self_play {
 /* A game as it went. Release with ch_self_game_done. */
 struct ch_self_game {
     struct ch_history history;
-    bool *open;  /* by ply: the search saw no decision in the position in which it was played */
-    int opening; /* plies that were played at random */
+    int16_t *score; /* by ply: what the search found in the position in which it was played, for the
+                       side to move, or CH_NO_SCORE: a decision, or no search */
+    int opening;    /* plies that were played at random */
     int capacity;
     double result; /* for the seat from whose view features are: 1, 1/2, 0 */
 };
+
+enum { CH_NO_SCORE = INT16_MIN };
 
 /* Plays the game of this key. False if it was stopped; then the game is released already. */
 bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_game *game);
@@ -43,6 +47,7 @@ struct ch_games_head {
     uint64_t seed, nodes;
     int games;           /* of a round */
     const char *weights; /* the hash of those that round 1 plays with, or "none" */
+    const char *tables;  /* the hash of endgame tables, or "none" */
 };
 
 /* A game, packed. */
@@ -58,14 +63,12 @@ struct ch_games_file {
     struct ch_games_line *line; /* by number of the game */
     int *at;                    /* by number: the line of the file, from 1 */
     int capacity, done;         /* those that there is room for, and those that were played */
-    int unchecked;              /* games of the file that have no checksum: an older program's */
     char head[CH_HASH_HEX];     /* the hash of the head */
 };
 
 /* Opens the file at `path` or makes it; reads the games 0..capacity-1 that are in it, and passes
  * over others. A last line that was not written to its end is dropped. CH_BAD_INPUT if it is no
- * such file, is damaged, or depends on other things. Any changed byte of a line with a checksum is
- * noticed. */
+ * such file, is damaged, or depends on other things. Any changed byte is noticed. */
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
                              const struct ch_games_head *head, int capacity,
                              struct ch_error *error);
@@ -129,10 +132,9 @@ struct ch_train {
     double pull;                     /* of struct ch_logistic: towards `weights`, or to 0 */
     const struct ch_source *weights; /* that the first round plays with and fits begin with; NULL:
                                         the evaluation made by hand */
+    struct ch_endgame *tables;       /* that its searches ask, borrowed; NULL: none */
     const char *path;                /* where the games are kept */
     const atomic_bool *stop;
-    /* Reports games of an older program, which have no checksums; may be NULL. */
-    void (*unchecked)(struct ch_train *train, int games);
     /* Shows the games of all rounds; may be NULL. */
     struct ch_progress *progress;
     /* After each iteration of a fit, and after each round with what it found. */
