@@ -327,9 +327,8 @@ def check_files(server, folder):
 
 
 def check_page(server):
-    program = browser.find()
+    program = browser.find("the page")
     if not program:
-        print("skipped: the page in a browser, since chromium is not installed")
         return
     with browser.Browser(program) as page:
         page.screen(1300, 900)
