@@ -119,7 +119,8 @@ TEST(reached_matches_are_the_firings_of_the_shorter_rule) {
     struct ch_error error;
     AGENT_CLOSED struct ch_agent *agent = open_agent();
     int compared = 0;
-    assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, wanted() / 2, &list, &error));
+    assert_int_equal(CH_OK,
+                     ch_positions_load(NULL, english, CH_SOURCE, wanted() / 2, &list, &error));
     ch_rule_list_init(&rules, agent);
     for (int i = 0; i < list.count; i++) {
         struct ch_turn turn = ch_positions_turn(&list, i, &legal);
