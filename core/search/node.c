@@ -59,11 +59,23 @@ void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *s
  * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
  * is shared by these moves, as if there were more of them where there are many, so that the search
  * ends soon in games where nearly every move takes something. */
-/* The evaluation of the position, limited to scores that are no wins or losses. */
-static int judge(struct ch_search *search) {
-    search->counts.judged++;
+static int evaluate(struct ch_search *search) {
     int worth = search->walk->ops->evaluate(search->walk);
     return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
+}
+
+/* The evaluation of the position, limited to scores that are no wins or losses. Two positions in
+ * five were evaluated shortly before: the latest evaluations are kept with all bits of the hash but
+ * the lowest, in 64 kilobytes. */
+static int judge(struct ch_search *search) {
+    search->counts.judged++;
+    if (search->walk->ops->table == 0)
+        return evaluate(search);
+    uint64_t hash = search->walk->ops->hash(search->walk);
+    uint64_t *kept = &search->judged[hash & (CH_JUDGED - 1)];
+    if ((*kept ^ hash) >> CH_WORTH_BITS != 0)
+        *kept = hash >> CH_WORTH_BITS << CH_WORTH_BITS | (uint16_t)evaluate(search);
+    return (int16_t)*kept;
 }
 
 /* Tries the moves of the ply that are tactical, or all; `best` is what is known already. */

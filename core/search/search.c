@@ -96,6 +96,8 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
                                   name_of(ops->ways, search->options.way), search->options.weights,
                                   ch_search_has(search, CH_PART_PROGRESS)});
     search->game = game;
+    search->judged = ch_realloc(search->judged, CH_JUDGED * sizeof *search->judged);
+    memset(search->judged, 0, CH_JUDGED * sizeof *search->judged);
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
 }
 
@@ -305,6 +307,7 @@ void ch_search_free(struct ch_search *search) {
     if (search->walk)
         search->walk->ops->close(search->walk);
     ch_table_done(&search->table);
+    ch_free(search->judged);
     ch_free(search->learnt);
     ch_free(search->roots);
     ch_free(search->finished);
