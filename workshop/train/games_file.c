@@ -18,6 +18,7 @@ enum {
     OPENING_MORE = 5,  /* … and up to one less more */
     EVEN = 120,        /* an opening in which a side is further ahead is drawn again … */
     OPENINGS = 30,     /* … at most so often */
+    STRAYS = 16,       /* one of so many moves is random in games that stray */
     DECIDED = 600,     /* hundredths of a man: who is so far ahead … */
     DECIDED_PLIES = 8, /* … for so many plies has won */
     LARGEST = 2047,    /* a score beyond is kept as none */
@@ -69,6 +70,10 @@ static void push(struct state *state, int index, int score) {
     ch_history_push(&game->history, state->play->game, &state->legal.move[index]);
 }
 
+static int draw_move(struct state *state) {
+    return (int)ch_random_below(&state->random, (uint32_t)state->legal.count);
+}
+
 /* Plays random plies from the start; false if the game ended meanwhile. */
 static bool play_opening(struct state *state) {
     struct ch_self_game *game = state->game;
@@ -78,8 +83,7 @@ static bool play_opening(struct state *state) {
     for (int i = 0; i < game->opening; i++) {
         if (list_state(state).result != CH_ONGOING)
             return false;
-        push(state, (int)ch_random_below(&state->random, (uint32_t)state->legal.count),
-             CH_NO_SCORE);
+        push(state, draw_move(state), CH_NO_SCORE);
     }
     return list_state(state).result == CH_ONGOING;
 }
@@ -126,8 +130,11 @@ static struct ch_outcome look_up(struct state *state) {
     return (struct ch_outcome){CH_WON, value.result == CH_ENDGAME_WON ? side : !side, CH_END_NONE};
 }
 
-/* Plays on from an opening; false if it was stopped. */
+/* Plays on from an opening, in every second game with a random move now and then, so that positions
+ * in which a side is ahead are seen as well; false if it was stopped. */
 static bool play_on(struct state *state) {
+    struct ch_self_game *game = state->game;
+    bool may_stray = ch_random_below(&state->random, 2) == 0;
     for (;;) {
         struct ch_outcome outcome = look_up(state);
         if (outcome.result != CH_ONGOING) {
@@ -143,7 +150,11 @@ static bool play_on(struct state *state) {
             end(state, winner);
             return true;
         }
-        push(state, result.index, abs(result.score) <= LARGEST ? result.score : CH_NO_SCORE);
+        bool strays = may_stray && ch_random_below(&state->random, STRAYS) == 0;
+        int index = strays ? draw_move(state) : result.index;
+        push(state, index, abs(result.score) <= LARGEST ? result.score : CH_NO_SCORE);
+        if (strays)
+            game->opening = game->history.count;
     }
 }
 
@@ -308,8 +319,7 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
         return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
                             "games of a Crownhead that kept no scores; delete the file, or name "
                             "another with --out");
-    if (text.length < expected.length ||
-        memcmp(text.data, expected.data, expected.length) != 0)
+    if (text.length < expected.length || memcmp(text.data, expected.data, expected.length) != 0)
         return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
                             "not the games of this training: another game, seed, nodes, games, "
                             "weights or tables, or a damaged head; delete the file, or name "

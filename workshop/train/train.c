@@ -341,12 +341,12 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
                                  struct ch_weights_file *file, struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int number = 1; number <= train->rounds && status == CH_OK; number++) {
-        struct round round = {.train = train,
-                              .file = games,
-                              .play = {train->game, *weights, train->tables, train->nodes,
-                                       train->stop},
-                              .next = (number - 1) * train->games,
-                              .end = number * train->games};
+        struct round round = {
+            .train = train,
+            .file = games,
+            .play = {train->game, *weights, train->tables, train->nodes, train->stop},
+            .next = (number - 1) * train->games,
+            .end = number * train->games};
         status = play_round(&round, error);
         if (status == CH_OK)
             status = fit_round(train, number, games, *weights, before, file, error);
@@ -376,7 +376,10 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
     if (status == CH_OK && train->weights)
         status = ch_weights_file_read(train->weights, &before, error);
     char hash[CH_HASH_HEX];
-    struct ch_games_head head = {train->game, train->seed, train->nodes, train->games,
+    struct ch_games_head head = {train->game,
+                                 train->seed,
+                                 train->nodes,
+                                 train->games,
                                  train->weights ? ch_source_hash(train->weights, hash) : "none",
                                  train->tables ? ch_endgame_hash(train->tables) : "none"};
     if (status == CH_OK)

@@ -30,7 +30,8 @@ struct ch_self_game {
     struct ch_history history;
     int16_t *score; /* by ply: what the search found in the position in which it was played, for the
                        side to move, or CH_NO_SCORE: a decision, or no search */
-    int opening;    /* plies that were played at random */
+    int opening;    /* plies up to the last that was played at random: of what came before, the
+                       result says nothing */
     int capacity;
     double result; /* for the seat from whose view features are: 1, 1/2, 0 */
 };

@@ -25,6 +25,7 @@ struct bitboard_walk {
     const struct ch_draughts *draughts;
     const struct ch_bitboard *bitboard;
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
+    struct ch_network_cache *judged;  /* by weights */
     bool progress;                    /* and by that of hunts */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
@@ -74,6 +75,8 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->draughts = ch_draughts_of(game);
     self->bitboard = ch_bitboard_of(self->draughts);
     self->weights = options->weights;
+    if (self->weights)
+        self->judged = ch_draughts_cache_make(self->weights);
     self->progress = options->progress && self->draughts->hunt.known;
     ch_past_prepare(&self->rules, self->draughts);
     fill_tables(self);
@@ -83,6 +86,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
 static void close_walk(struct ch_walk *walk) {
     ch_free(of(walk)->nodes);
     ch_free(of(walk)->forced);
+    ch_free(of(walk)->judged);
     ch_free(walk);
 }
 
@@ -338,7 +342,8 @@ static inline int worth_of(const struct bitboard_walk *self) {
     const struct node *node = self->now;
     int seat = node->place.seat;
     if (self->weights)
-        return ch_weights_evaluate(self->weights, node->place.piece, node->place.kings, seat);
+        return ch_draughts_judge(self->weights, self->judged, node->height, node->place.piece,
+                                 node->place.kings, seat);
     return ch_worth_lead(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing);
 }
 
