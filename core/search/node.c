@@ -293,7 +293,22 @@ static void store(struct ch_search *search, const struct node *node, uint64_t ha
                                    });
 }
 
-/* Searches the moves of a node; false if there are none, since the game is over. */
+/* True if the position is judged so far beyond beta that the few plies left will hardly bring it
+ * back: where captures are forced, and neither side has one. */
+static bool is_beyond(struct ch_search *search, struct node *node, bool captures) {
+    enum { MOST = 6, MARGIN = 40 };
+    const struct ch_walk_ops *ops = search->walk->ops;
+    if (captures || !ops->forces || !ops->threatened || node->principal || node->depth > MOST ||
+        !ch_search_has(search, CH_PART_PRUNING) || node->beta > DECIDED || node->beta < -DECIDED)
+        return false;
+    int worth = judge(search);
+    if (worth < node->beta + MARGIN * node->depth || ops->threatened(search->walk))
+        return false;
+    node->best = worth;
+    return true;
+}
+
+/* Searches the moves of a node; false if there are none, since the game is over, or need not be. */
 static bool search_moves(struct ch_search *search, struct node *node,
                          const struct ch_table_entry *entry) {
     const struct ch_walk_ops *ops = search->walk->ops;
@@ -304,6 +319,8 @@ static bool search_moves(struct ch_search *search, struct node *node,
         node->best = score_of(search, &ended, node->height);
         return false;
     }
+    if (is_beyond(search, node, steps[0].captures > 0))
+        return false;
     if (count == 1 && ops->forces && ch_search_has(search, CH_PART_EXTENSIONS) &&
         2 * node->height < search->iteration)
         depth++;

@@ -16,7 +16,8 @@ const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
     [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
     [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
-    [CH_PART_NULL_MOVE] = "null-move",   [CH_PART_PROGRESS] = "progress",
+    [CH_PART_NULL_MOVE] = "null-move",   [CH_PART_PRUNING] = "pruning",
+    [CH_PART_PROGRESS] = "progress",
 };
 
 /* The name among names[] (NULL: there are none), the first if it is not there or "". */
