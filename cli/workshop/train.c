@@ -216,14 +216,13 @@ static int run(int argc, char **argv) {
 const struct ch_command ch_command_train = {
     .name = "train",
     .summary = "an evaluation fitted to games of the search against itself",
-    .details = "Plays games from random openings, and fits the evaluation to their positions: a "
-               "network by\n"
-               "gradients to the scores of the searches and the results, a sum of weights by "
-               "logistic regression\n"
-               "to the results. Every tenth game is held out. The fit keeps what was best for "
-               "these, and their loss\n"
-               "says what it is worth. The next round plays with these weights and fits to all "
-               "games.\n"
+    .details = "Plays games from random openings and fits the evaluation to their positions: a "
+               "network to scores\n"
+               "of the searches and results, a sum of weights to results. Every tenth game is held "
+               "out. The fit keeps\n"
+               "what was best for these, and their loss says what it is worth. The next round "
+               "plays with these\n"
+               "weights and fits to all games.\n"
                "Games are kept in FILE.games. The same command goes on where it stopped, and gives "
                "the same with\n"
                "any number of threads. FILE must not exist. --from takes games of the same rules, "

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/base/random.h"
 #include "core/games/games.h"
@@ -304,6 +305,54 @@ TEST(positions) {
         ch_free(values);
         ch_free(weights);
         ch_free(network);
+    }
+}
+
+static atomic_bool stop;
+
+static void stop_there(struct ch_train *train, int round, int iteration, double loss,
+                       double held_out) {
+    assert_true(loss > 0 && held_out > 0 && train->rounds >= round);
+    if (round == 2 && iteration == 3)
+        atomic_store(&stop, true);
+}
+
+static enum ch_status run_training(const char *path, int threads, bool stops,
+                                   struct ch_weights_file *file) {
+    struct ch_train train = {.game = open_game("brazilian"),
+                             .games = 20,
+                             .rounds = 2,
+                             .seed = 3,
+                             .nodes = 20,
+                             .threads = threads,
+                             .pull = 1,
+                             .path = path,
+                             .stop = &stop,
+                             .fitting = stops ? stop_there : NULL};
+    struct ch_error error;
+    atomic_store(&stop, false);
+    return ch_train_run(&train, file, &error);
+}
+
+/* A training that is stopped while it fits goes on by the same call, to the same weights. */
+TEST(stopped) {
+    char path[2][40] = {"/tmp/crownhead-fit-XXXXXX", "/tmp/crownhead-fit-XXXXXX"};
+    struct ch_weights_file file[2] = {{0}};
+    for (int i = 0; i < 2; i++) {
+        int made = mkstemp(path[i]);
+        assert_true(made >= 0 && close(made) == 0);
+    }
+    assert_int_equal(run_training(path[0], 2, true, &file[0]), CH_INTERRUPTED);
+    ch_weights_file_done(&file[0]);
+    assert_int_equal(run_training(path[0], 1, false, &file[0]), CH_OK);
+    assert_int_equal(run_training(path[1], 2, false, &file[1]), CH_OK);
+    assert_int_equal(file[0].count, file[1].count);
+    assert_memory_equal(file[0].values, file[1].values,
+                        (size_t)file[0].count * sizeof *file[0].values);
+    assert_true(file[0].games == 40 && file[0].loss_after == file[1].loss_after);
+    for (int i = 0; i < 2; i++) {
+        ch_weights_file_done(&file[i]);
+        unlink(path[i]);
     }
 }
 
