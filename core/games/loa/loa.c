@@ -265,6 +265,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .rule_variant_count = CH_LOA_VARIANTS,
         .kernel = "built-in",
     };
+    made->game.weights = made->size == CH_LOA_WORD_SIZE ? &ch_loa_weights : NULL;
     ch_game_lay_out(&made->game, made->size, made->size);
     ch_loa_tabulate(made);
     *game = &made->game;
