@@ -9,7 +9,13 @@
 #include "core/base/work_claim.h"
 #include "core/endgame/endgame.h"
 
-enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
+enum {
+    DEFAULT_GAMES = 20000,
+    DEFAULT_ROUNDS = 2,
+    DEFAULT_NODES = 1500,
+    LEAST_GAMES = 10,
+    MOST_GAMES = 1000000
+};
 
 static const double DEFAULT_PULL = 1;
 
@@ -17,6 +23,8 @@ struct train_command {
     struct ch_train train; /* first: reports get a pointer to it */
     struct ch_progress_line progress;
     const char *out, *weights, *tables;
+    struct ch_option_list from_names;
+    struct ch_games_file from[CH_OPTION_VALUES];
     const char *line; /* the command as typed */
     bool json, quiet;
 };
@@ -25,8 +33,8 @@ static void fitting(struct ch_train *train, int round, int iteration, double los
                     double held_out) {
     const struct train_command *command = (const struct train_command *)train;
     if (!command->quiet)
-        ch_print_to(stderr, "round %d, iteration %d: loss %.5f, held out %.5f\n", round, iteration,
-                    loss, held_out);
+        ch_print_to(stderr, "round %d, %s %d: loss %.5f, held out %.5f\n", round,
+                    train->game->weights->board ? "epoch" : "iteration", iteration, loss, held_out);
 }
 
 static void round_done(struct ch_train *train, int round, const struct ch_weights_file *file) {
@@ -52,10 +60,23 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
     fflush(stdout);
 }
 
+/* The command, and behind it what files of games it took. */
+static char *write_made(const struct train_command *command) {
+    enum { HASH = 16 };
+    struct ch_text text = ch_text_new();
+    ch_text_add(&text, command->line);
+    for (int i = 0; i < command->train.from_count; i++) {
+        const struct ch_games_file *from = &command->from[i];
+        ch_text_addf(&text, "%s%s %.*s, %d games", i == 0 ? " # " : "; ", from->path, HASH,
+                     from->hash, from->done);
+    }
+    return ch_text_take(&text);
+}
+
 static enum ch_status write_file(const struct train_command *command, struct ch_weights_file *file,
                                  struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    file->made = ch_copy(command->line);
+    file->made = write_made(command);
     ch_weights_file_write(file, &text);
     enum ch_status status = ch_new_file(command->out, text.data, error);
     if (status != CH_OK)
@@ -69,6 +90,24 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
         ch_print("%s is written; `search:weights=%s` plays with it\n", command->out, command->out);
     }
     return CH_OK;
+}
+
+/* Reads the files of --from. */
+static enum ch_status read_games(struct train_command *command, struct ch_error *error) {
+    struct ch_train *train = &command->train;
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < command->from_names.count && status == CH_OK; i++) {
+        status = ch_games_read(&command->from[i], command->from_names.value[i], train->game, error);
+        train->from_count++;
+    }
+    train->from = command->from;
+    return status;
+}
+
+static void close_games(struct ch_train *train) {
+    struct train_command *command = (struct train_command *)train;
+    for (int i = 0; i < train->from_count; i++)
+        ch_games_close(&command->from[i]);
 }
 
 static void close_tables(struct ch_endgame **tables) {
@@ -92,11 +131,13 @@ static enum ch_status run_training(struct train_command *command, struct ch_erro
             status = ch_endgame_open_at(command->train.game, command->tables, &tables, error);
         command->train.tables = tables;
     }
-    if (status == CH_OK) {
+    if (status == CH_OK)
+        status = read_games(command, error);
+    if (status == CH_OK)
         status = ch_train_run(&command->train, &file, error);
-    }
     if (status == CH_OK)
         status = write_file(command, &file, error);
+    close_games(&command->train);
     return status;
 }
 
@@ -107,6 +148,11 @@ static int start(struct train_command *command, const char *name) {
     train->game = ch_option_game(name);
     if (!train->game)
         return CH_EXIT_BAD;
+    if (train->games < LEAST_GAMES && (train->games > 0 || command->from_names.count == 0))
+        return ch_failf("--games is %d or more, or 0 with --from, which fits to those games alone",
+                        LEAST_GAMES);
+    if (train->games == 0)
+        train->rounds = 1;
     ch_text_addf(&out, "%s.weights", train->game->name);
     if (!command->out)
         command->out = out.data;
@@ -128,7 +174,8 @@ static int run(int argc, char **argv) {
     int64_t threads = ch_affinity_processors();
     const struct ch_option options[] = {
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game),
-        CH_INTEGER("games", 'n', "N", "games of a round", &games, 10, MOST_GAMES),
+        CH_INTEGER("games", 'n', "N", "games of a round; 0: only those of --from", &games, 0,
+                   MOST_GAMES),
         CH_INTEGER("rounds", 'r', "K",
                    "how often to play and fit; each round plays with the weights of the one before",
                    &rounds, 1, 100),
@@ -136,11 +183,14 @@ static int run(int argc, char **argv) {
         CH_INTEGER("nodes", 0, "N", "positions a move is searched for", &nodes, 1, 1e7),
         CH_TEXT("weights", 'w', "FILE",
                 "weights of the first round, and where fits begin (default: the evaluation made by "
-                "hand, and 0)",
+                "hand, and 0 or a network drawn by the seed)",
                 &command.weights),
-        CH_TEXT("tables", 0, "DIR", "endgame tables that its searches ask; `cache`: the user's cache",
-                &command.tables),
-        CH_REAL("pull", 0, "X", "how strongly a fit is held to where it begins, against the games",
+        CH_LIST("from", 0, "FILE",
+                "games of another training, to be fitted to as well; may be repeated",
+                &command.from_names),
+        CH_TEXT("tables", 0, "DIR",
+                "endgame tables that its searches ask; `cache`: the user's cache", &command.tables),
+        CH_REAL("pull", 0, "X", "how strongly a sum of weights is held to where its fit begins",
                 &train->pull, 0.001, 1e6),
         CH_TEXT("out", 'o', "FILE", "the new file of weights; GAME.weights without it",
                 &command.out),
@@ -166,16 +216,19 @@ static int run(int argc, char **argv) {
 const struct ch_command ch_command_train = {
     .name = "train",
     .summary = "an evaluation fitted to games of the search against itself",
-    .details = "Plays games from random openings, takes their quiet positions, and fits the "
-               "weights of the\n"
-               "evaluation to the results, by logistic regression. Every tenth game is held out. "
-               "The fit ends\n"
-               "where it is best for the games held out, and their loss tells what it is worth. "
-               "The next round\n"
-               "plays with these weights and fits to all games.\n"
+    .details = "Plays games from random openings, and fits the evaluation to their positions: a "
+               "network by\n"
+               "gradients to the scores of the searches and the results, a sum of weights by "
+               "logistic regression\n"
+               "to the results. Every tenth game is held out. The fit keeps what was best for "
+               "these, and their loss\n"
+               "says what it is worth. The next round plays with these weights and fits to all "
+               "games.\n"
                "Games are kept in FILE.games. The same command goes on where it stopped, and gives "
                "the same with\n"
-               "any number of threads. FILE must not exist.\n"
+               "any number of threads. FILE must not exist. --from takes games of the same rules, "
+               "and for a\n"
+               "network those of other rules on the same board.\n"
                "Exit status: 0 done; 1 stopped; 2 bad usage or a bad file.",
     .run = run,
 };

@@ -8,6 +8,7 @@
 
 #include "core/base/source.h"
 #include "core/games/game.h"
+#include "core/network/network.h"
 
 enum {
     CH_WEIGHT_UNIT = 10,     /* weights are integers; so many make a hundredth of a man */
@@ -51,6 +52,13 @@ struct ch_weights_ops {
     /* The evaluation in parts, for the side to move; they add up to it. Returns how many. */
     int (*parts)(const struct ch_weights *weights, const struct ch_position *position,
                  struct ch_weight_part out[CH_WEIGHT_PARTS]);
+    /* Of evaluations by a network (core/network/network.h); all NULL otherwise, and then `features`
+     * is there. Its board; the position as it sees it, and the side that is to move; what the
+     * evaluation adds to the network's value for that side (NULL: nothing). */
+    void (*board)(const struct ch_game *game, struct ch_network_board *board);
+    void (*place)(const struct ch_game *game, const struct ch_position *position,
+                  struct ch_network_place *place, int *side);
+    int (*added)(const struct ch_game *game, const struct ch_position *position);
 };
 
 /* The seat from whose view features are: White. */

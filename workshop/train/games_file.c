@@ -1,198 +1,20 @@
 /* A line: the number of the game, its random plies, the result (1, 1/2, 0) for White, its moves,
  * and a checksum. A move is the number of 26s in its place in the list of legal moves, unless that
  * is 0, and a letter for the rest. Where the search saw no decision this is a capital, and two
- * digits of base 64 follow: the score for the side to move, from -LARGEST on. The checksum is of
- * head and line, so that a line of another training is noticed as well. */
+ * digits of base 64 follow: the score for the side to move, from -CH_MOST_SCORE on. The checksum is
+ * of head and line, so that a line of another training is noticed as well. */
 #include "workshop/train/train.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/endgame/endgame.h"
-#include "core/search/search.h"
-
-enum {
-    OPENING_LEAST = 6, /* random plies at the begin … */
-    OPENING_MORE = 5,  /* … and up to one less more */
-    EVEN = 120,        /* an opening in which a side is further ahead is drawn again … */
-    OPENINGS = 30,     /* … at most so often */
-    STRAYS = 16,       /* one of so many moves is random in games that stray */
-    DECIDED = 600,     /* hundredths of a man: who is so far ahead … */
-    DECIDED_PLIES = 8, /* … for so many plies has won */
-    LARGEST = 2047,    /* a score beyond is kept as none */
-    QUIET = 60,        /* plies without an irreversible move: a draw */
-    LONGEST = 300,     /* plies: a draw */
-    PROVED = CH_SEARCH_MATE - 1000,
-    TABLE = 1 + 15 /* log2 of the slots, and 1: small, since each game has a new one */
-};
-
-/* The state of a game that is being played. */
-struct state {
-    const struct ch_self_play *play;
-    struct ch_self_game *game;
-    struct ch_search *search;
-    struct ch_moves legal;
-    struct ch_random random;
-    int leader, leading; /* who is far ahead, and for how many plies */
-};
-
-void ch_self_game_done(struct ch_self_game *game) {
-    ch_history_done(&game->history);
-    ch_free(game->score);
-    game->score = NULL;
-}
-
-/* Lists the legal moves of the last position, and says how the game stands. */
-static struct ch_outcome list_moves(const struct ch_game *rules, const struct ch_history *history,
-                                    struct ch_moves *legal) {
-    legal->count = 0;
-    rules->ops->moves(rules, history, legal);
-    return rules->ops->outcome(rules, history, legal);
-}
-
-static struct ch_outcome list_state(struct state *state) {
-    return list_moves(state->play->game, &state->game->history, &state->legal);
-}
-
-/* Adds the score of the position before its move is pushed. */
-static void add_score(struct ch_self_game *game, int score) {
-    game->score = ch_grow(game->score, game->history.count, &game->capacity, sizeof *game->score);
-    assert(score == CH_NO_SCORE || abs(score) <= LARGEST);
-    game->score[game->history.count] = (int16_t)score;
-}
-
-static void push(struct state *state, int index, int score) {
-    struct ch_self_game *game = state->game;
-    assert(index >= 0 && index < state->legal.count);
-    add_score(game, score);
-    ch_history_push(&game->history, state->play->game, &state->legal.move[index]);
-}
-
-static int draw_move(struct state *state) {
-    return (int)ch_random_below(&state->random, (uint32_t)state->legal.count);
-}
-
-/* Plays random plies from the start; false if the game ended meanwhile. */
-static bool play_opening(struct state *state) {
-    struct ch_self_game *game = state->game;
-    game->opening = OPENING_LEAST + (int)ch_random_below(&state->random, OPENING_MORE);
-    while (game->history.count > 0)
-        ch_history_pop(&game->history);
-    for (int i = 0; i < game->opening; i++) {
-        if (list_state(state).result != CH_ONGOING)
-            return false;
-        push(state, draw_move(state), CH_NO_SCORE);
-    }
-    return list_state(state).result == CH_ONGOING;
-}
-
-static void choose(struct state *state, struct ch_search_result *result) {
-    struct ch_search_limits limits = {.nodes = state->play->nodes, .stop = state->play->stop};
-    ch_search_run(state->search, state->play->game, &state->game->history, &state->legal, &limits,
-                  ch_random_next(&state->random), result);
-}
-
-/* The winner if the game is as good as won: a win that the search has proved, or a large lead for
- * many plies; -1. */
-static int find_winner(struct state *state, int score) {
-    const struct ch_game *rules = state->play->game;
-    const struct ch_position *position = ch_history_position(&state->game->history);
-    int side = rules->ops->side(rules, position), leader = score > 0 ? side : !side;
-    state->leading = abs(score) < DECIDED ? 0 : leader == state->leader ? state->leading + 1 : 1;
-    state->leader = leader;
-    assert(state->leading >= 0 && (leader == 0 || leader == 1));
-    return abs(score) >= PROVED || state->leading >= DECIDED_PLIES ? leader : -1;
-}
-
-static void end(struct state *state, int winner) {
-    const struct ch_game *rules = state->play->game;
-    state->game->result = winner < 0 ? 0.5 : winner == ch_weights_seat(rules) ? 1 : 0;
-}
-
-/* The state of the last position, by the rules, by counts of plies or by endgame tables. */
-static struct ch_outcome look_up(struct state *state) {
-    const struct ch_self_play *play = state->play;
-    const struct ch_history *history = &state->game->history;
-    const struct ch_position *position = ch_history_position(history);
-    struct ch_outcome outcome = list_state(state);
-    struct ch_endgame_value value;
-    if (outcome.result != CH_ONGOING)
-        return outcome;
-    if (history->count >= LONGEST || ch_history_quiet(history) >= QUIET)
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
-    if (!play->tables || !ch_endgame_probe(play->tables, position, &value))
-        return outcome;
-    int side = play->game->ops->side(play->game, position);
-    if (value.result == CH_ENDGAME_DRAWN)
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NONE};
-    return (struct ch_outcome){CH_WON, value.result == CH_ENDGAME_WON ? side : !side, CH_END_NONE};
-}
-
-/* Plays on from an opening, in every second game with a random move now and then, so that positions
- * in which a side is ahead are seen as well; false if it was stopped. */
-static bool play_on(struct state *state) {
-    struct ch_self_game *game = state->game;
-    bool may_stray = ch_random_below(&state->random, 2) == 0;
-    for (;;) {
-        struct ch_outcome outcome = look_up(state);
-        if (outcome.result != CH_ONGOING) {
-            end(state, outcome.result == CH_WON ? outcome.winner : -1);
-            return true;
-        }
-        struct ch_search_result result;
-        choose(state, &result);
-        if (state->play->stop && atomic_load(state->play->stop))
-            return false;
-        int winner = find_winner(state, result.score);
-        if (winner >= 0) {
-            end(state, winner);
-            return true;
-        }
-        bool strays = may_stray && ch_random_below(&state->random, STRAYS) == 0;
-        int index = strays ? draw_move(state) : result.index;
-        push(state, index, abs(result.score) <= LARGEST ? result.score : CH_NO_SCORE);
-        if (strays)
-            game->opening = game->history.count;
-    }
-}
-
-/* Finds an opening in which neither side is far ahead, in at most OPENINGS tries. */
-static void find_opening(struct state *state) {
-    for (int i = 0; i < OPENINGS; i++) {
-        struct ch_search_result result;
-        if (!play_opening(state))
-            continue;
-        choose(state, &result);
-        if (abs(result.score) <= EVEN)
-            return;
-    }
-}
-
-bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_game *game) {
-    struct ch_position start;
-    struct state state = {.play = play, .game = game, .leader = -1};
-    assert(play->game->weights && play->nodes > 0);
-    *game = (struct ch_self_game){0};
-    play->game->ops->start(play->game, &start);
-    ch_history_init(&game->history, play->game, &start);
-    ch_random_init(&state.random, key);
-    struct ch_search_options options = {.weights = play->weights, .table = TABLE};
-    if (play->tables)
-        options.tables = ch_endgame_tables(play->tables);
-    state.search = ch_search_new(&options);
-    find_opening(&state);
-    bool played = play_on(&state);
-    ch_search_free(state.search);
-    ch_moves_done(&state.legal);
-    if (!played)
-        ch_self_game_done(game);
-    return played;
-}
+#include "core/games/games.h"
 
 /* CHECK: digits of a line's checksum. */
-enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8 };
+enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8, HEAD_LINES = 3 };
 
 static const char mark[] = "crownhead games 3\n", kind[] = "crownhead games ";
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -208,12 +30,19 @@ static void add_head(const struct ch_games_head *head, struct ch_text *text) {
                  (unsigned long long)head->nodes, head->games, head->weights, head->tables);
 }
 
-static void note(struct ch_games_file *file, int number, struct ch_games_line line, int at) {
-    assert(number >= 0 && number < file->capacity && line.moves);
-    ch_free(file->line[number].moves);
-    file->done += file->line[number].moves == NULL;
-    file->line[number] = line;
-    file->at[number] = at;
+/* Notes a game at its number, or behind those that are there. */
+static void note(struct ch_games_file *file, struct ch_games_line line) {
+    struct ch_games_line *to = NULL;
+    assert(line.moves && line.number >= 0);
+    if (!file->any) {
+        assert(line.number < file->capacity);
+        to = &file->line[line.number];
+    } else {
+        to = ch_append(&file->line, &file->capacity, sizeof *to);
+    }
+    file->done += to->moves == NULL;
+    ch_free(to->moves);
+    *to = line;
 }
 
 static bool read_result(const char *word, double *result) {
@@ -252,19 +81,20 @@ static bool read_game(struct ch_games_file *file, char *text, int at) {
     if (!take_check(file, text))
         return false;
     char *rest, *word = strtok_r(text, " ", &rest), *end;
-    struct ch_games_line line;
+    struct ch_games_line line = {.at = at};
     long number = word ? strtol(word, &end, 10) : -1;
-    if (number < 0 || *end != '\0' || !(word = strtok_r(NULL, " ", &rest)))
+    if (number < 0 || number > INT_MAX || *end != '\0' || !(word = strtok_r(NULL, " ", &rest)))
         return false;
+    line.number = (int)number;
     line.opening = (int)strtol(word, &end, 10);
     if (*end != '\0' || line.opening < 0 || !(word = strtok_r(NULL, " ", &rest)) ||
         !read_result(word, &line.result) || !(word = strtok_r(NULL, " ", &rest)) ||
         strtok_r(NULL, " ", &rest))
         return false;
-    if (number >= file->capacity)
+    if (!file->any && number >= file->capacity)
         return true;
     line.moves = ch_copy(word);
-    note(file, (int)number, line, at);
+    note(file, line);
     return true;
 }
 
@@ -299,6 +129,19 @@ static int line_of_zero(const struct ch_text *text) {
     return line;
 }
 
+/* Refuses texts with zero bytes, and those of older programs. */
+static enum ch_status check_kind(const struct ch_games_file *file, const struct ch_text *text,
+                                 struct ch_error *error) {
+    if (strlen(text->data) < text->length)
+        return report_damage(file, line_of_zero(text), error);
+    if (strncmp(text->data, kind, sizeof kind - 1) == 0 &&
+        strncmp(text->data, mark, sizeof mark - 1) != 0)
+        return ch_error_set(
+            error, CH_BAD_INPUT, file->path, 1, "games of a Crownhead that kept no scores%s",
+            file->any ? "; leave the file out" : "; delete the file, or name another with --out");
+    return CH_OK;
+}
+
 static enum ch_status read_file(struct ch_games_file *file, const struct ch_games_head *head,
                                 off_t *whole, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), expected = ch_text_new();
@@ -310,15 +153,10 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
     if (status == CH_NOT_FOUND ||
         (status == CH_OK && begun && memcmp(text.data, expected.data, text.length) == 0))
         return CH_OK;
+    if (status == CH_OK)
+        status = check_kind(file, &text, error);
     if (status != CH_OK)
         return status;
-    if (strlen(text.data) < text.length)
-        return report_damage(file, line_of_zero(&text), error);
-    if (strncmp(text.data, kind, sizeof kind - 1) == 0 &&
-        strncmp(text.data, mark, sizeof mark - 1) != 0)
-        return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
-                            "games of a Crownhead that kept no scores; delete the file, or name "
-                            "another with --out");
     if (text.length < expected.length || memcmp(text.data, expected.data, expected.length) != 0)
         return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
                             "not the games of this training: another game, seed, nodes, games, "
@@ -326,7 +164,73 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
                             "another with --out");
     const char *end = strrchr(text.data, '\n');
     *whole = (off_t)(end + 1 - text.data);
-    return read_games(file, text.data + expected.length, 4, error);
+    return read_games(file, text.data + expected.length, HEAD_LINES + 1, error);
+}
+
+/* True if positions of `other` are positions of `game` to an evaluation: their networks have the
+ * same board, and more pieces are good in both or bad in both. */
+static bool is_alike(const struct ch_game *game, const struct ch_game *other) {
+    struct ch_network_board board, of_other;
+    if (strcmp(game->hash, other->hash) == 0)
+        return true;
+    if (game->weights != other->weights || !game->weights->board ||
+        (game->kinds[0].value > 0) != (other->kinds[0].value > 0))
+        return false;
+    game->weights->board(game, &board);
+    other->weights->board(other, &of_other);
+    return board.squares == of_other.squares && board.last == of_other.last;
+}
+
+/* Finds the game that the line `game NAME HASH` names. */
+static enum ch_status find_rules(struct ch_games_file *file, const char *line,
+                                 const struct ch_game *game, struct ch_error *error) {
+    static const char word[] = "game ";
+    const char *hash = strrchr(line, ' ');
+    struct ch_error unknown;
+    if (strncmp(line, word, sizeof word - 1) != 0 || !hash || (size_t)(hash - line) < sizeof word)
+        return report_damage(file, 2, error);
+    CH_FREED char *name =
+        ch_copy_bytes(line + sizeof word - 1, (size_t)(hash++ - line) - (sizeof word - 1));
+    file->rules = game;
+    if (strcmp(hash, game->hash) == 0)
+        return CH_OK;
+    if (ch_game_open(name, &file->rules, &unknown) != CH_OK)
+        return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
+                            "there is no game of the name `%s` here; leave the file out", name);
+    if (strcmp(hash, file->rules->hash) != 0)
+        return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
+                            "the rules of %s have changed since these games; leave the file out",
+                            name);
+    if (!is_alike(game, file->rules))
+        return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
+                            "games of %s are nothing for an evaluation of %s, whose board or aim "
+                            "is another; leave the file out",
+                            name, game->name);
+    return CH_OK;
+}
+
+enum ch_status ch_games_read(struct ch_games_file *file, const char *path,
+                             const struct ch_game *game, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    *file = (struct ch_games_file){.path = path, .any = true};
+    enum ch_status status = ch_text_read_file(&text, path, FILE_BYTES, error);
+    if (status == CH_OK)
+        status = check_kind(file, &text, error);
+    if (status != CH_OK)
+        return status;
+    char *line[HEAD_LINES + 1] = {text.data};
+    for (int i = 0; i < HEAD_LINES; i++) {
+        char *end = strchr(line[i], '\n');
+        if (!end || (i == 0 && strncmp(text.data, mark, sizeof mark - 1) != 0))
+            return ch_error_set(error, CH_BAD_INPUT, path, i + 1,
+                                "not the games of a training; `crownhead train` makes such files");
+        line[i + 1] = end + 1;
+    }
+    ch_hash_text(text.data, text.length, file->hash);
+    ch_hash_text(text.data, (size_t)(line[HEAD_LINES] - text.data), file->head);
+    line[2][-1] = '\0';
+    status = find_rules(file, line[1], game, error);
+    return status == CH_OK ? read_games(file, line[HEAD_LINES], HEAD_LINES + 1, error) : status;
 }
 
 static enum ch_status cant_write(const struct ch_games_file *file, struct ch_error *error) {
@@ -360,9 +264,8 @@ enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
                              const struct ch_games_head *head, int capacity,
                              struct ch_error *error) {
     off_t whole;
-    *file = (struct ch_games_file){.path = path, .capacity = capacity};
+    *file = (struct ch_games_file){.path = path, .rules = head->game, .capacity = capacity};
     file->line = ch_alloc((size_t)capacity * sizeof *file->line);
-    file->at = ch_alloc((size_t)capacity * sizeof *file->at);
     enum ch_status status = read_file(file, head, &whole, error);
     return status == CH_OK ? open_rest(file, head, whole, error) : status;
 }
@@ -374,11 +277,12 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
     ch_history_init(&history, rules, &game->history.start);
     for (int i = 0; i < game->history.count; i++) {
         const struct ch_move *move = &game->history.plies[i].move;
-        list_moves(rules, &history, &legal);
+        legal.count = 0;
+        rules->ops->moves(rules, &history, &legal);
         int index = ch_moves_find(&legal, move);
         assert(index >= 0 && index < legal.count);
         bool open = game->score[i] != CH_NO_SCORE;
-        int score = game->score[i] + LARGEST;
+        int score = game->score[i] + CH_MOST_SCORE;
         char word[] = {(char)((open ? 'A' : 'a') + index % LETTERS), digits[open ? score >> 6 : 0],
                        digits[open ? score & 63 : 0]};
         if (index >= LETTERS)
@@ -392,11 +296,14 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
 }
 
 enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct ch_self_game *game,
-                            const struct ch_game *rules, struct ch_error *error) {
-    struct ch_games_line line = {pack(game, rules), game->opening, game->result};
+                            struct ch_error *error) {
+    struct ch_games_line line = {.moves = pack(game, file->rules),
+                                 .number = number,
+                                 .opening = game->opening,
+                                 .result = game->result};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     char check[CHECK + 1];
-    note(file, number, line, 0);
+    note(file, line);
     ch_text_addf(&text, "%d %d %s %s", number, line.opening, results[(int)(2 * line.result)],
                  line.moves);
     check_of(file, text.data, text.length, check);
@@ -425,18 +332,18 @@ static int unpack(const char **moves, int *score) {
     *score = CH_NO_SCORE;
     if (open) {
         int high = digit_value((*moves)[0]), low = high < 0 ? -1 : digit_value((*moves)[1]);
-        *score = 64 * high + low - LARGEST;
-        if (low < 0 || *score > LARGEST)
+        *score = 64 * high + low - CH_MOST_SCORE;
+        if (low < 0 || *score > CH_MOST_SCORE)
             return -1;
         *moves += 2;
     }
     return (int)index * LETTERS + letter - (open ? 'A' : 'a');
 }
 
-enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
-                               const struct ch_game *rules, struct ch_self_game *game,
-                               struct ch_error *error) {
-    const struct ch_games_line *line = &file->line[number];
+enum ch_status ch_games_replay(const struct ch_games_file *file, int index,
+                               struct ch_self_game *game, struct ch_error *error) {
+    const struct ch_games_line *line = &file->line[index];
+    const struct ch_game *rules = file->rules;
     struct ch_position start;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     rules->ops->start(rules, &start);
@@ -445,19 +352,19 @@ enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
     bool good = true;
     const char *rest = strcmp(line->moves, "-") == 0 ? "" : line->moves;
     while (good && *rest) {
-        int score = CH_NO_SCORE, index = unpack(&rest, &score);
-        bool ongoing = list_moves(rules, &game->history, &legal).result == CH_ONGOING;
-        good = index >= 0 && index < legal.count && ongoing;
-        if (!good)
-            break;
-        add_score(game, score);
-        ch_history_push(&game->history, rules, &legal.move[index]);
+        int score = CH_NO_SCORE, at = unpack(&rest, &score);
+        legal.count = 0;
+        rules->ops->moves(rules, &game->history, &legal);
+        good = at >= 0 && at < legal.count &&
+               rules->ops->outcome(rules, &game->history, &legal).result == CH_ONGOING;
+        if (good)
+            ch_self_game_push(game, rules, &legal.move[at], score);
     }
     if (good)
         return CH_OK;
     int move = game->history.count + 1;
     ch_self_game_done(game);
-    return ch_error_set(error, CH_BAD_INPUT, file->path, file->at[number],
+    return ch_error_set(error, CH_BAD_INPUT, file->path, line->at,
                         "move %d of this game can't be played; delete the line, or the file to "
                         "play all games anew",
                         move);
@@ -467,7 +374,6 @@ void ch_games_close(struct ch_games_file *file) {
     for (int i = 0; i < file->capacity; i++)
         ch_free(file->line[i].moves);
     ch_free(file->line);
-    ch_free(file->at);
     if (file->file)
         fclose(file->file);
     *file = (struct ch_games_file){0};

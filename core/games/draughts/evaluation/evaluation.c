@@ -47,9 +47,9 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     return weights;
 }
 
-static struct ch_network_place place_of(const struct ch_weights *weights,
-                                        const uint64_t piece[CH_SEATS], uint64_t kings) {
-    uint64_t up = piece[weights->up], down = piece[!weights->up];
+static struct ch_network_place place_of(int up_seat, const uint64_t piece[CH_SEATS],
+                                        uint64_t kings) {
+    uint64_t up = piece[up_seat], down = piece[!up_seat];
     return (struct ch_network_place){{{up & ~kings, up & kings}, {down & ~kings, down & kings}}};
 }
 
@@ -59,13 +59,13 @@ struct ch_network_cache *ch_draughts_cache_make(const struct ch_weights *weights
 
 int ch_draughts_judge(const struct ch_weights *weights, struct ch_network_cache *cache, int height,
                       const uint64_t piece[CH_SEATS], uint64_t kings, int seat) {
-    const struct ch_network_place place = place_of(weights, piece, kings);
+    const struct ch_network_place place = place_of(weights->up, piece, kings);
     return ch_network_value(network_of(weights), cache, height, &place, seat != weights->up);
 }
 
 static int evaluate(const struct ch_weights *weights, const struct ch_position *position) {
     const struct ch_bitboard_place now = ch_bitboard_place_of(position);
-    const struct ch_network_place place = place_of(weights, now.piece, now.kings);
+    const struct ch_network_place place = place_of(weights->up, now.piece, now.kings);
     return ch_network_value_alone(network_of(weights), &place, now.seat != weights->up);
 }
 
@@ -74,11 +74,19 @@ static int parts(const struct ch_weights *weights, const struct ch_position *pos
                  struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     const struct ch_bitboard_place now = ch_bitboard_place_of(position);
     const uint64_t men[CH_SEATS] = {now.piece[0] & ~now.kings, now.piece[1] & ~now.kings};
-    const struct ch_network_place place = place_of(weights, men, 0);
+    const struct ch_network_place place = place_of(weights->up, men, 0);
     int of_men = ch_network_value_alone(network_of(weights), &place, now.seat != weights->up);
     out[0] = (struct ch_weight_part){"men", of_men};
     out[1] = (struct ch_weight_part){"kings", evaluate(weights, position) - of_men};
     return now.kings ? 2 : 1;
+}
+
+static void take_place(const struct ch_game *game, const struct ch_position *position,
+                       struct ch_network_place *place, int *side) {
+    const struct ch_bitboard_place now = ch_bitboard_place_of(position);
+    int up = ch_draughts_of(game)->rules.up_seat;
+    *place = place_of(up, now.piece, now.kings);
+    *side = now.seat != up;
 }
 
 const struct ch_weights_ops ch_draughts_weights = {
@@ -87,4 +95,6 @@ const struct ch_weights_ops ch_draughts_weights = {
     .make = make,
     .evaluate = evaluate,
     .parts = parts,
+    .board = fill_board,
+    .place = take_place,
 };
