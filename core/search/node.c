@@ -59,11 +59,23 @@ void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *s
  * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
  * is shared by these moves, as if there were more of them where there are many, so that the search
  * ends soon in games where nearly every move takes something. */
-/* The evaluation of the position, limited to scores that are no wins or losses. */
-static int judge(struct ch_search *search) {
-    search->counts.judged++;
+static int evaluate(struct ch_search *search) {
     int worth = search->walk->ops->evaluate(search->walk);
     return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
+}
+
+/* The evaluation of the position, limited to scores that are no wins or losses. Two positions in
+ * five were evaluated shortly before: the latest evaluations are kept with all bits of the hash but
+ * the lowest, in 64 kilobytes. */
+static int judge(struct ch_search *search) {
+    search->counts.judged++;
+    if (search->walk->ops->table == 0)
+        return evaluate(search);
+    uint64_t hash = search->walk->ops->hash(search->walk);
+    uint64_t *kept = &search->judged[hash & (CH_JUDGED - 1)];
+    if ((*kept ^ hash) >> CH_WORTH_BITS != 0)
+        *kept = hash >> CH_WORTH_BITS << CH_WORTH_BITS | (uint16_t)evaluate(search);
+    return (int16_t)*kept;
 }
 
 /* Tries the moves of the ply that are tactical, or all; `best` is what is known already. */
@@ -281,7 +293,22 @@ static void store(struct ch_search *search, const struct node *node, uint64_t ha
                                    });
 }
 
-/* Searches the moves of a node; false if there are none, since the game is over. */
+/* True if the position is judged so far beyond beta that the few plies left will hardly bring it
+ * back: where captures are forced, and neither side has one. */
+static bool is_beyond(struct ch_search *search, struct node *node, bool captures) {
+    enum { MOST = 6, MARGIN = 40 };
+    const struct ch_walk_ops *ops = search->walk->ops;
+    if (captures || !ops->forces || !ops->threatened || node->principal || node->depth > MOST ||
+        !ch_search_has(search, CH_PART_PRUNING) || node->beta > DECIDED || node->beta < -DECIDED)
+        return false;
+    int worth = judge(search);
+    if (worth < node->beta + MARGIN * node->depth || ops->threatened(search->walk))
+        return false;
+    node->best = worth;
+    return true;
+}
+
+/* Searches the moves of a node; false if there are none, since the game is over, or need not be. */
 static bool search_moves(struct ch_search *search, struct node *node,
                          const struct ch_table_entry *entry) {
     const struct ch_walk_ops *ops = search->walk->ops;
@@ -292,6 +319,8 @@ static bool search_moves(struct ch_search *search, struct node *node,
         node->best = score_of(search, &ended, node->height);
         return false;
     }
+    if (is_beyond(search, node, steps[0].captures > 0))
+        return false;
     if (count == 1 && ops->forces && ch_search_has(search, CH_PART_EXTENSIONS) &&
         2 * node->height < search->iteration)
         depth++;

@@ -114,6 +114,9 @@ struct ch_root {
     struct ch_walk_step line[CH_SEARCH_LINE];
 };
 
+/* Evaluations that are kept, and the bits of each beside its hash. */
+enum { CH_JUDGED = 1 << 13, CH_WORTH_BITS = 16 };
+
 struct ch_helper;
 
 /* A turn of a game, which later turns follow. */
@@ -147,6 +150,7 @@ struct ch_search {
     /* Of the score of the position searched last: the number of moves made before the first
      * position on the way that it depends on by a draw; NOWHERE: it depends on none. */
     int rests;
+    uint64_t *judged;                /* evaluations, see node.c */
     int places;                      /* source and target squares are below this */
     struct ch_learnt *learnt;        /* by side, source, target */
     struct ch_root *roots;           /* of the iteration at work */

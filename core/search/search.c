@@ -16,7 +16,8 @@ const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
     [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
     [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
-    [CH_PART_NULL_MOVE] = "null-move",   [CH_PART_PROGRESS] = "progress",
+    [CH_PART_NULL_MOVE] = "null-move",   [CH_PART_PRUNING] = "pruning",
+    [CH_PART_PROGRESS] = "progress",
 };
 
 /* The name among names[] (NULL: there are none), the first if it is not there or "". */
@@ -96,6 +97,8 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
                                   name_of(ops->ways, search->options.way), search->options.weights,
                                   ch_search_has(search, CH_PART_PROGRESS)});
     search->game = game;
+    search->judged = ch_realloc(search->judged, CH_JUDGED * sizeof *search->judged);
+    memset(search->judged, 0, CH_JUDGED * sizeof *search->judged);
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
 }
 
@@ -305,6 +308,7 @@ void ch_search_free(struct ch_search *search) {
     if (search->walk)
         search->walk->ops->close(search->walk);
     ch_table_done(&search->table);
+    ch_free(search->judged);
     ch_free(search->learnt);
     ch_free(search->roots);
     ch_free(search->finished);

@@ -49,6 +49,7 @@ enum ch_search_part {
     CH_PART_DEEPER,    /* table entries of deeper searches are used */
     CH_PART_NULL_MOVE, /* a side ahead even without a move refutes, in games whose walk has `pass`
                         */
+    CH_PART_PRUNING,   /* near the depth, quiet positions judged far beyond beta are left */
     CH_PART_PROGRESS,  /* in draughts, kings that hunt few pieces see how far they have come */
     CH_SEARCH_PARTS,
     CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */
@@ -108,7 +109,7 @@ struct ch_search_root {
 struct ch_search_counts {
     uint64_t nodes;               /* positions entered */
     uint64_t quiescence;          /* of these: after a move of the quiescence search */
-    uint64_t judged;              /* positions that were evaluated */
+    uint64_t judged;              /* positions judged, by an evaluation now or shortly before */
     uint64_t probes;              /* positions looked for in the table ... */
     uint64_t found;               /* ... that were there ... */
     uint64_t hits;                /* ... with a score that spared their search */

@@ -14,7 +14,7 @@ import family
 PROGRAM, SOURCE = os.environ['CROWNHEAD'], os.environ['SOURCE']
 SCALE = 88.1921  # of data/weights/english.weights
 WIN = 20000      # scores beyond are of wins
-PLAIN = ','.join(part + '=off' for part in ('reductions', 'extensions', 'threats', 'aspiration', 'killers', 'countermoves', 'history', 'deeper', 'null-move'))
+PLAIN = ','.join(part + '=off' for part in ('reductions', 'extensions', 'threats', 'aspiration', 'killers', 'countermoves', 'history', 'deeper', 'null-move', 'pruning'))
 DEPTH = 4
 GAME = family.GAMES['english']
 wrong = []

@@ -14,7 +14,7 @@ enum { POSITIONS = 12, DEPTH = 4 };
 /* Without the parts that trade exactness for depth: scores are those of minimax. */
 #define PLAIN                                                                                      \
     "reductions=off,extensions=off,threats=off,aspiration=off,killers=off,"                        \
-    "countermoves=off,history=off,deeper=off"
+    "countermoves=off,history=off,deeper=off,pruning=off"
 
 static const struct ch_game *game;
 static struct ch_agents_config config;

@@ -76,7 +76,7 @@ static int count_and_judge(struct ch_walk *walk) {
     return counted_ops->evaluate(walk);
 }
 
-/* Has the game walked through by that one, or again by its own. */
+/* Has the game walked through by that one, by which no evaluation is kept, or again by its own. */
 static void count_in(const struct ch_game *game, bool counts) {
     struct ch_game *changed = (struct ch_game *)(uintptr_t)game;
     if (counts) {
@@ -84,6 +84,7 @@ static void count_in(const struct ch_game *game, bool counts) {
         counting_ops = *game->walk;
         counting_ops.open = open_counting;
         counting_ops.evaluate = count_and_judge;
+        counting_ops.table = 0;
     }
     changed->walk = counts ? &counting_ops : counted_ops;
 }
@@ -113,6 +114,29 @@ TEST(counts_the_work_of_all) {
         }
         assert_int_equal(THREADS, atomic_load(&opened));
         count_in(turn.game, false);
+    }
+}
+
+/* Evaluations that are kept spare a fifth of them at least, and change nothing else. */
+TEST(keeps_evaluations) {
+    static const char *const games[] = {"english", "frisian", "loa"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct ch_search_result results[2];
+        int asked[2];
+        CH_SCOPED(turn_close) struct turn turn = turn_open(games[i], NULL);
+        for (int keeps = 0; keeps < 2; keeps++) {
+            count_in(turn.game, true);
+            counting_ops.table = keeps ? counted_ops->table : 0;
+            atomic_store(&judged, 0);
+            results[keeps] = turn_search_to(&turn, &(struct ch_search_options){.table = TABLE}, 6);
+            asked[keeps] = atomic_load(&judged);
+            count_in(turn.game, false);
+        }
+        assert_int_equal(results[0].score, results[1].score);
+        assert_int_equal(results[0].nodes, results[1].nodes);
+        assert_int_equal(results[0].counts.judged, results[1].counts.judged);
+        assert_int_equal(asked[0], results[0].counts.judged);
+        assert_true(asked[1] > 0 && asked[1] < asked[0] * 4 / 5);
     }
 }
 
