@@ -54,11 +54,13 @@ struct ch_weights_ops {
                  struct ch_weight_part out[CH_WEIGHT_PARTS]);
     /* Of evaluations by a network (core/network/network.h); all NULL otherwise, and then `features`
      * is there. Its board; the position as it sees it, and the side that is to move; what the
-     * evaluation adds to the network's value for that side (NULL: nothing). */
+     * evaluation adds to the network's value for that side (NULL: nothing); whether its positions
+     * can be fitted to for another game with this table (NULL: no). */
     void (*board)(const struct ch_game *game, struct ch_network_board *board);
     void (*place)(const struct ch_game *game, const struct ch_position *position,
                   struct ch_network_place *place, int *side);
     int (*added)(const struct ch_game *game, const struct ch_position *position);
+    bool (*serves)(const struct ch_game *game, const struct ch_game *other);
 };
 
 /* The seat from whose view features are: White. */

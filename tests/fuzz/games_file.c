@@ -1,5 +1,6 @@
-/* Fuzz target: files of the games of a training, under the head that is expected, in which lines
- * need checksums or not. A game that was read is replayed or refused. */
+/* Fuzz target: files of the games of a training, under the head that is expected, of this program
+ * or an older one, and whole files, each also as those of another training. A game that was read is
+ * replayed or refused. */
 
 #include "core/games/games.h"
 #include "tests/fuzz/fuzz.h"
@@ -7,14 +8,22 @@
 
 enum { GAMES = 20 };
 
+static void replay(const struct ch_games_file *file) {
+    for (int i = 0; i < file->capacity; i++) {
+        struct ch_self_game game;
+        if (file->line[i].moves && ch_games_replay(file, i, &game, NULL) == CH_OK)
+            ch_self_game_done(&game);
+    }
+}
+
 static void read_file(const char *path, const struct ch_games_head *head) {
-    CH_SCOPED(ch_games_close) struct ch_games_file file;
+    struct ch_games_file file;
+    if (ch_games_read(&file, path, head->game, NULL) == CH_OK)
+        replay(&file);
+    ch_games_close(&file);
     if (ch_games_open(&file, path, head, GAMES, NULL) == CH_OK)
-        for (int i = 0; i < GAMES; i++) {
-            struct ch_self_game game;
-            if (file.line[i].moves && ch_games_replay(&file, i, head->game, &game, NULL) == CH_OK)
-                ch_self_game_done(&game);
-        }
+        replay(&file);
+    ch_games_close(&file);
 }
 
 /* Puts `data` behind the first `keep` bytes of the file. */
@@ -26,8 +35,12 @@ static void end_with(const char *path, long keep, const uint8_t *data, size_t si
 
 FUZZ(data, size) {
     static const char old[] = "crownhead games 1";
-    struct ch_games_head head = {
-        .game = ch_game_find("english"), .seed = 1, .nodes = 60, .games = GAMES, .weights = "none"};
+    struct ch_games_head head = {.game = ch_game_find("english"),
+                                 .seed = 1,
+                                 .nodes = 60,
+                                 .games = GAMES,
+                                 .weights = "none",
+                                 .tables = "none"};
     char path[] = "/tmp/crownhead-fuzz-XXXXXX";
     struct ch_games_file file;
     make_file(data, 0, path);

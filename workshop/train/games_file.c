@@ -167,20 +167,6 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
     return read_games(file, text.data + expected.length, HEAD_LINES + 1, error);
 }
 
-/* True if positions of `other` are positions of `game` to an evaluation: their networks have the
- * same board, and more pieces are good in both or bad in both. */
-static bool is_alike(const struct ch_game *game, const struct ch_game *other) {
-    struct ch_network_board board, of_other;
-    if (strcmp(game->hash, other->hash) == 0)
-        return true;
-    if (game->weights != other->weights || !game->weights->board ||
-        (game->kinds[0].value > 0) != (other->kinds[0].value > 0))
-        return false;
-    game->weights->board(game, &board);
-    other->weights->board(other, &of_other);
-    return board.squares == of_other.squares && board.last == of_other.last;
-}
-
 /* Finds the game that the line `game NAME HASH` names. */
 static enum ch_status find_rules(struct ch_games_file *file, const char *line,
                                  const struct ch_game *game, struct ch_error *error) {
@@ -191,8 +177,9 @@ static enum ch_status find_rules(struct ch_games_file *file, const char *line,
         return report_damage(file, 2, error);
     CH_FREED char *name =
         ch_copy_bytes(line + sizeof word - 1, (size_t)(hash++ - line) - (sizeof word - 1));
+    ch_text_plain(name, "");
     file->rules = game;
-    if (strcmp(hash, game->hash) == 0)
+    if (strcmp(name, game->name) == 0 && strcmp(hash, game->hash) == 0)
         return CH_OK;
     if (ch_game_open(name, &file->rules, &unknown) != CH_OK)
         return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
@@ -201,7 +188,9 @@ static enum ch_status find_rules(struct ch_games_file *file, const char *line,
         return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
                             "the rules of %s have changed since these games; leave the file out",
                             name);
-    if (!is_alike(game, file->rules))
+    const struct ch_weights_ops *weights = file->rules->weights;
+    if (!weights || weights != game->weights || !weights->serves ||
+        !weights->serves(file->rules, game))
         return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
                             "games of %s are nothing for an evaluation of %s, whose board or aim "
                             "is another; leave the file out",

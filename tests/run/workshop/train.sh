@@ -15,13 +15,14 @@ grep -q '^game russian$' one.weights && grep -q '^board 8x8$' one.weights && gre
 grep -q '^made crownhead train --game russian .*--threads 1 --out one.weights$' one.weights || fail "the command"
 # The hash in the last line is of all before it.
 [ "$(sed '$d' one.weights | sha256sum | cut -c1-64)" = "$(tail -1 one.weights | cut -c5-)" ] || fail "the hash"
-# 6,561 weights of seven tables twice, 81 of six, 32 squares, 11 measures, and the man, who is 100.
+# A row of 64 for 2 sides, 2 kinds and 32 squares, and one more; four stages of 16 times 128, 16, 16, 1 and 2. None beyond its limit.
 python3 - <<'EOP' || fail "the weights"
 import base64, struct, zlib
 lines = open("one.weights").read().split("\n")
 body = lines[lines.index("data") + 1:-2]
-weights = struct.unpack("<%dh" % 92913, zlib.decompress(base64.b64decode("".join(body))))
-assert weights[0] == 1000 and any(weights[87:]), weights[:10]
+rows, stage = (2 * 2 * 32 + 1) * 64, 16 * 128 + 16 + 16 + 1 + 2
+weights = struct.unpack("<%dh" % (rows + 4 * stage), zlib.decompress(base64.b64decode("".join(body))))
+assert max(map(abs, weights[:rows])) <= 500 and max(map(abs, weights)) <= 4000 and len(set(weights)) > 50
 EOP
 
 # --- other threads, and once more
@@ -50,6 +51,31 @@ kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead train --game russian --games 100000' err || fail "the line that goes on: $(cat err)"
 
+# --- to the games of other trainings: of another seed, of another game on the same board, cut off; nothing is played
+from() { "$CROWNHEAD" train --games 0 --game brazilian --quiet "$@"; }
+head -c -30 seed.weights.games >cut.games
+from --from one.weights.games --from cut.games --threads 1 --out from.weights >from || fail "--from: $(cat from)"
+grep -q '^round 1: 119 games' from || fail "the games of --from: $(cat from)"
+[ -e from.weights.games ] && fail "--games 0 plays"
+grep -q '^game brazilian$' from.weights || fail "the game of --from"
+hash() { sha256sum <"$1" | cut -c1-16; }
+grep -qF -- "--out from.weights # one.weights.games $(hash one.weights.games), 60 games; cut.games $(hash cut.games), 59 games" from.weights ||
+    fail "what it was made from: $(grep made from.weights)"
+from --from one.weights.games --from cut.games --threads 3 --out from3.weights >/dev/null || fail "--from, three threads"
+cmp <(data from.weights) <(data from3.weights) || fail "threads change weights of --from"
+from --from one.weights.games --weights one.weights --out begun.weights --seed 7 >begun || fail "a fit that begins with weights"
+train --seed 3 --rounds 1 --from one.weights.games --out more.weights >more || fail "--from beside games of its own"
+grep -q '^round 1: 90 games' more || fail "--from beside games of its own: $(cat more)"
+sed '5s/ 1 / 0 /; 6s/ 0 / 1 /; 7s/ 1 / 0 /; 8s/ 0 / 1 /' one.weights.games >changed.games
+refuses_like 'changed.games:[5-8]: this is no game' from --from one.weights.games --from changed.games --out bad.weights
+refuses_like 'games of russian are nothing for an evaluation of international' \
+    from --game international --from one.weights.games --out bad.weights
+refuses_like 'one.weights:1: not the games of a training' from --from one.weights --out bad.weights
+refuses_like 'nowhere.games' from --from nowhere.games --out bad.weights
+for few in "--games 0" "--games 5" "--games 9 --from one.weights.games"; do
+    refuses_like '--games is 10 or more, or 0 with --from' "$CROWNHEAD" train --game russian $few --out bad.weights
+done
+
 # --- they judge, of the command line and of an agent file; the record has the text, so that games are decided again without the
 # file; round 1 can begin with them
 echo '(agent (name judged) (game russian) (kind search) (arguments "depth=2,weights=one.weights"))' >judged.agent
@@ -75,11 +101,8 @@ mv three.weights.games new.weights.games
 refuses_like 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
 sed '7s,^\([0-9]* [0-9]*\) [^ ]*,\1 1,; 8s,^\([0-9]* [0-9]*\) [^ ]*,\1 0,' new.weights.games >other.weights.games # one of them is another result
 refuses_like 'other.weights.games:[78]: this is no game, or not the one that was written' train --out other.weights
-# Games of the layout before have no checksums.
-sed '1s/2$/1/; 4,$s/ [0-9a-f]*$//' new.weights.games >old.weights.games
-train --out old.weights >/dev/null 2>err || fail "an old file: $(cat err)"
-grep -q 'old.weights.games: 60 games of an older Crownhead, without checksums' err || fail "an old file has no warning: $(cat err)"
-cmp <(data two.weights) <(data old.weights) || fail "other weights from an old file"
+sed '1s/3$/2/' new.weights.games >old.weights.games
+refuses_like 'old.weights.games:1: games of a Crownhead that kept no scores; delete the file' train --out old.weights
 sed -i '7s/.*/nonsense/' new.weights.games
 refuses_like 'new.weights.games:7: this is no game' train --out new.weights
 refuses_like 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights

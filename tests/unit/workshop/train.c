@@ -27,7 +27,7 @@ static void same_games(const struct ch_self_game *a, const struct ch_self_game *
     assert_int_equal(a->opening, b->opening);
     assert_true(a->result == b->result);
     for (int i = 0; i < a->history.count; i++) {
-        assert_int_equal(a->open[i], b->open[i]);
+        assert_int_equal(a->score[i], b->score[i]);
         assert_true(ch_move_equal(&a->history.plies[i].move, &b->history.plies[i].move));
     }
 }
@@ -44,7 +44,9 @@ TEST(self_play) {
         struct ch_self_game game = played(rules, (uint64_t)i), again = played(rules, (uint64_t)i);
         CH_SCOPED(ch_self_game_done) struct ch_self_game other = played(rules, 99);
         same_games(&game, &again);
-        assert_true(game.opening >= 6 && game.opening <= 10);
+        assert_true(game.opening >= 6 && game.opening <= game.history.count);
+        for (int k = 0; k < 6; k++)
+            assert_int_equal(game.score[k], CH_NO_SCORE);
         assert_true(game.result == 0 || game.result == 0.5 || game.result == 1);
         bool differ = other.history.count != game.history.count;
         for (int k = 0; !differ && k < game.history.count; k++)
@@ -68,9 +70,19 @@ static enum ch_status open_file(struct ch_games_file *file, const struct ch_game
     return status;
 }
 
+static enum ch_status read_any(const char *name, struct ch_games_file *file,
+                               struct ch_error *error) {
+    const struct ch_game *rules;
+    assert_int_equal(ch_game_open(name, &rules, NULL), CH_OK);
+    enum ch_status status = ch_games_read(file, path, rules, error);
+    if (status != CH_OK)
+        ch_games_close(file);
+    return status;
+}
+
 static struct ch_games_head head_of(const struct ch_game *rules) {
     return (struct ch_games_head){
-        .game = rules, .seed = 1, .nodes = 60, .games = GAMES, .weights = "none"};
+        .game = rules, .seed = 1, .nodes = 60, .games = GAMES, .weights = "none", .tables = "none"};
 }
 
 static void append(const char *text) {
@@ -80,12 +92,12 @@ static void append(const char *text) {
     fclose(file);
 }
 
-/* Makes the file one of the layout before, whose lines have no checksums. */
-static void make_old(void) {
+/* Makes the file one of an older program. */
+static void make_old(char version) {
     FILE *file = fopen(path, "r+");
     assert_non_null(file);
     fseek(file, (long)strlen("crownhead games "), SEEK_SET);
-    fputc('1', file);
+    fputc(version, file);
     fclose(file);
 }
 
@@ -101,6 +113,21 @@ static void write_bytes(const char bytes[], size_t count) {
     assert_true(file && fwrite(bytes, 1, count, file) == count && fclose(file) == 0);
 }
 
+/* Appends a line with its checksum: the first 8 digits of the SHA-256 of the head's and the line.
+ */
+static void append_checked(const char *line) {
+    enum { SIZE = 1 << 14 };
+    char bytes[SIZE], hash[CH_HASH_HEX], text[SIZE];
+    size_t size = read_bytes(bytes, SIZE), head = 0;
+    for (int lines = 0; lines < 3; head++)
+        lines += head < size && bytes[head] == '\n';
+    ch_hash_text(bytes, head, hash);
+    int length = snprintf(text, sizeof text, "%s%s", hash, line);
+    ch_hash_text(text, (unsigned long)length, hash);
+    snprintf(text, sizeof text, "%s %.8s\n", line, hash);
+    append(text);
+}
+
 /* A written file is read again; a line that was cut off is dropped, and its game is missing. */
 TEST(file_again) {
     const struct ch_game *rules = ch_game_find("english");
@@ -112,7 +139,7 @@ TEST(file_again) {
     assert_int_equal(open_file(&file, &head, &error), CH_OK);
     for (int i = 0; i < GAMES; i += 2) {
         game[i] = played(rules, (uint64_t)i);
-        assert_int_equal(ch_games_add(&file, i, &game[i], rules, &error), CH_OK);
+        assert_int_equal(ch_games_add(&file, i, &game[i], &error), CH_OK);
     }
     ch_games_close(&file);
     append("1 7 1/2 aba");
@@ -123,7 +150,7 @@ TEST(file_again) {
         for (int i = 0; i < GAMES; i++)
             assert_true((i % 2 == 0) == (file.line[i].moves != NULL));
         for (int i = 0; i < GAMES; i += 2) {
-            assert_int_equal(ch_games_replay(&file, i, rules, &again, &error), CH_OK);
+            assert_int_equal(ch_games_replay(&file, i, &again, &error), CH_OK);
             same_games(&game[i], &again);
             ch_self_game_done(&again);
         }
@@ -146,7 +173,7 @@ TEST(file_damaged) {
     assert_int_equal(open_file(&file, &head, &error), CH_OK);
     for (int i = 0; i < SOME; i++) {
         struct ch_self_game game = played(rules, (uint64_t)i);
-        assert_int_equal(ch_games_add(&file, i, &game, rules, &error), CH_OK);
+        assert_int_equal(ch_games_add(&file, i, &game, &error), CH_OK);
         moves[i] = ch_copy(file.line[i].moves);
         ch_self_game_done(&game);
     }
@@ -181,8 +208,8 @@ TEST(file_damaged) {
         ch_free(moves[i]);
 }
 
-/* Games of the layout before are read, counted, and gone on with. A line of a new file, or of a
- * file with another head, is no line of this one. */
+/* Files of older programs are refused with a word about them. A line of another training is no line
+ * of this one. */
 TEST(file_old) {
     const struct ch_game *rules = ch_game_find("english");
     struct ch_games_head head = head_of(rules);
@@ -193,19 +220,14 @@ TEST(file_old) {
     ch_games_close(&file);
     append("1 7 1/2 aba\n");
     assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
-    make_old();
-    assert_int_equal(open_file(&file, &head, &error), CH_OK);
-    assert_true(file.done == 1 && file.unchecked == 1);
-    struct ch_self_game game = played(rules, 1);
-    assert_int_equal(ch_games_add(&file, 2, &game, rules, &error), CH_OK);
-    ch_games_close(&file);
-    ch_self_game_done(&game);
-    assert_int_equal(open_file(&file, &head, &error), CH_OK);
-    assert_true(file.done == 2 && file.unchecked == 1);
-    ch_games_close(&file);
-    append("0 7 1/2 aba 01234567\n");
-    assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 6);
+    assert_int_equal(error.line, 4);
+    for (char version = '1'; version <= '2'; version++) {
+        make_old(version);
+        assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
+        assert_non_null(strstr(error.text, "kept no scores; delete the file"));
+        assert_int_equal(read_any("english", &file, &error), CH_BAD_INPUT);
+        assert_non_null(strstr(error.text, "kept no scores; leave the file out"));
+    }
 }
 
 /* Another training's head and damaged lines are refused with their line. */
@@ -224,26 +246,81 @@ TEST(file_refused) {
     other = head;
     other.weights = "0123";
     assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
-    append("1 7 1/2 zz\n");
-    make_old();
+    append_checked("1 7 1/2 zz");
     assert_int_equal(open_file(&file, &head, &error), CH_OK);
-    assert_int_equal(ch_games_replay(&file, 1, rules, &game, &error), CH_BAD_INPUT);
+    assert_int_equal(ch_games_replay(&file, 1, &game, &error), CH_BAD_INPUT);
     assert_int_equal(error.line, 4);
     assert_non_null(strstr(error.text, "move 1 of this game can't be played"));
     ch_games_close(&file);
-    static const char *const bad[] = {"x 7 1 a\n",   "1\n",        "1 7 2 a\n",  "1 7 1\n",
-                                      "1 7 1 a b\n", "-1 7 1 a\n", "1 -7 1 a\n", "\n"};
+    static const char *const bad[] = {"x 7 1 a",    "1",        "1 7 2 a",         "1 7 1",
+                                      "1 7 1 a b",  "-1 7 1 a", "1 -7 1 a",        "",
+                                      "1 7x 1/2 a", "1  1 a",   "9999999999 7 1 a"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        append(bad[i]);
+        append_checked(bad[i]);
         assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
         assert_int_equal(error.line, 5);
         assert_non_null(strstr(error.text, "this is no game"));
+        assert_int_equal(read_any("english", &file, &error), CH_BAD_INPUT);
+        assert_int_equal(error.line, 5);
         assert_int_equal(truncate(path, 0), 0);
         assert_int_equal(open_file(&file, &head, &error), CH_OK);
         ch_games_close(&file);
-        make_old();
-        append("1 7 1/2 zz\n");
+        append_checked("1 7 1/2 zz");
     }
+}
+
+/* Games of any training are read, those behind a cut left out, for the same game and for others on
+ * its board with the same aim. */
+TEST(file_of_others) {
+    const struct ch_game *rules = ch_game_find("russian");
+    struct ch_games_head head = head_of(rules);
+    struct ch_games_file file;
+    struct ch_self_game game[GAMES], again;
+    struct ch_error error = {.text = ""};
+    head.seed = 77;
+    unlink(path);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    for (int i = 0; i < 2; i++) {
+        game[i] = played(rules, (uint64_t)i);
+        assert_int_equal(ch_games_add(&file, 3 - i, &game[i], &error), CH_OK);
+    }
+    ch_games_close(&file);
+    append("2 7 1/2 aba");
+    static const char *const alike[] = {"russian", "brazilian", "english", "italian"};
+    for (int n = 0; n < 4; n++) {
+        if (read_any(alike[n], &file, &error) != CH_OK)
+            fail_msg("%s: %s", alike[n], error.text);
+        assert_true(file.done == 2 && file.capacity == 2 && file.rules == rules);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(file.line[i].number, 3 - i);
+            assert_int_equal(ch_games_replay(&file, i, &again, &error), CH_OK);
+            same_games(&game[i], &again);
+            ch_self_game_done(&again);
+        }
+        ch_games_close(&file);
+    }
+    static const char *const unlike[] = {"international", "russian:losing=yes", "turkish"};
+    for (int n = 0; n < 3; n++) {
+        if (read_any(unlike[n], &file, &error) != CH_BAD_INPUT)
+            fail_msg("%s", unlike[n]);
+        assert_int_equal(error.line, 2);
+        assert_non_null(strstr(error.text, "games of russian are nothing for"));
+    }
+    static const char *const heads[] = {"",
+                                        "x\n",
+                                        "crownhead games 3\n",
+                                        "crownhead games 3\nplay english 1\nseed 1\n",
+                                        "crownhead games 3\ngame nonsense 123\nseed 1\n",
+                                        "crownhead games 3\ngame brazilian 123\nseed 1\n",
+                                        "crownhead games 3\ngame  1\n\n"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        write_bytes(heads[i], strlen(heads[i]));
+        if (read_any("russian", &file, &error) != CH_BAD_INPUT)
+            fail_msg("%s", heads[i]);
+        assert_string_equal(error.file, path);
+    }
+    for (int i = 0; i < 2; i++)
+        ch_self_game_done(&game[i]);
 }
 
 static bool can_take(const struct ch_game *rules, const struct ch_position *position) {
@@ -257,13 +334,14 @@ static bool can_take(const struct ch_game *rules, const struct ch_position *posi
     return takes;
 }
 
-/* Every open position without a capture for either side is taken once, and no other. */
+/* For a sum of weights every position with a score and without a capture for either side is taken
+ * once, and no other. */
 TEST(quiet_positions) {
-    const struct ch_game *rules = ch_game_find("russian");
+    const struct ch_game *rules = ch_game_find("turkish");
     CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, 5);
     struct ch_samples samples;
     ch_samples_init(&samples, rules);
-    ch_samples_add(&samples, &game, true);
+    ch_samples_add(&samples, rules, &game, true);
     int expected = 0;
     for (int ply = game.opening; ply < game.history.count; ply++) {
         const struct ch_position *position = ch_history_before(&game.history, ply);
@@ -275,7 +353,8 @@ TEST(quiet_positions) {
             ch_samples_position(&samples, i, &other);
             seen = memcmp(&other, position, sizeof other) == 0;
         }
-        if (!game.open[ply] || can_take(rules, position) || can_take(rules, &passed) || seen)
+        if (game.score[ply] == CH_NO_SCORE || can_take(rules, position) ||
+            can_take(rules, &passed) || seen)
             continue;
         struct ch_position taken;
         assert_true(expected < samples.count);
@@ -286,7 +365,7 @@ TEST(quiet_positions) {
     assert_int_equal(samples.count, expected);
     assert_int_equal(samples.from[0].positions, expected);
     assert_true(samples.from[0].held_out && samples.from[0].result == game.result);
-    ch_samples_add(&samples, &game, false); /* nothing new */
+    ch_samples_add(&samples, rules, &game, false); /* nothing new */
     assert_int_equal(samples.count, expected);
     assert_int_equal(samples.from[1].positions, 0);
     ch_samples_done(&samples);
@@ -296,7 +375,7 @@ TEST(quiet_positions) {
  * definition 100 either way. Held-out games are counted separately. */
 TEST(fit) {
     enum { PLAYED = 20 };
-    static const char *const names[] = {"english", "english:losing=yes"};
+    static const char *const names[] = {"turkish", "turkish:losing=yes"};
     for (int n = 0; n < 2; n++) {
         const struct ch_game *rules;
         CH_SCOPED(ch_samples_done) struct ch_samples samples;
@@ -308,7 +387,7 @@ TEST(fit) {
             CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, (uint64_t)i);
             int material = rules->ops->material(rules, ch_history_position(&game.history), white);
             game.result = material > 0 ? 1 : material < 0 ? 0 : 0.5;
-            ch_samples_add(&samples, &game, i % 4 == 0);
+            ch_samples_add(&samples, rules, &game, i % 4 == 0);
             held_out += i % 4 == 0 ? samples.from[i].positions : 0;
         }
         for (int i = 0; i < 2; i++) {

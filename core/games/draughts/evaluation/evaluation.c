@@ -89,6 +89,12 @@ static void take_place(const struct ch_game *game, const struct ch_position *pos
     *side = now.seat != up;
 }
 
+static bool serves(const struct ch_game *game, const struct ch_game *other) {
+    const struct ch_draughts *own = ch_draughts_of(game), *of_other = ch_draughts_of(other);
+    return ch_bitboard_of(own)->board == ch_bitboard_of(of_other)->board &&
+           own->ends.losing == of_other->ends.losing;
+}
+
 const struct ch_weights_ops ch_draughts_weights = {
     .count = count,
     .limit = limit,
@@ -97,4 +103,5 @@ const struct ch_weights_ops ch_draughts_weights = {
     .parts = parts,
     .board = fill_board,
     .place = take_place,
+    .serves = serves,
 };
