@@ -28,4 +28,5 @@ if(CH_SANITIZE AND NOT CH_FUZZ) # runs that load rules twice, and that make a re
   set_tests_properties(fuzz_crafted_record PROPERTIES ENVIRONMENT CH_MUTATIONS=100)
   set_tests_properties(fuzz_rules PROPERTIES ENVIRONMENT CH_MUTATIONS=60)
   set_tests_properties(fuzz_pdn PROPERTIES ENVIRONMENT CH_MUTATIONS=60) # of many files, each read and written
+  set_tests_properties(fuzz_habits PROPERTIES ENVIRONMENT CH_MUTATIONS=100) # each reads the roster
 endif()

@@ -325,13 +325,13 @@ static bool check_all(struct request *request, char **arguments, int count) {
     bool good = count > 0 || check_roster(request);
     int file_count = 0;
     for (int i = 0; i < count; i++) {
-        struct rule_file file = {arguments[i], false, false, ch_text_new(), ch_text_new()};
-        if (ch_ends_with(arguments[i], ".clp")) {
-            file.owned = ch_check_find_owner(file.path, &request->config, &file.spec, &file.name);
-            files[file_count++] = file;
-        } else {
+        if (!ch_ends_with(arguments[i], ".clp")) {
             good = check_agent(request, arguments[i], NULL, 0, false) && good;
+            continue;
         }
+        struct rule_file file = {arguments[i], false, false, ch_text_new(), ch_text_new()};
+        file.owned = ch_check_find_owner(file.path, &request->config, &file.spec, &file.name);
+        files[file_count++] = file;
     }
     for (int owned = 1; owned >= 0; owned--) /* files of no agent come last */
         for (int i = 0; i < file_count; i++)

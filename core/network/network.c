@@ -13,26 +13,22 @@ enum {
     SECOND = CH_NETWORK_SECOND,
     STAGES = CH_NETWORK_STAGES,
     ONE = CH_NETWORK_ONE,
-    BYTES = 64, /* that the widest code handles at once */
-    LANES = BYTES / 2,
-    PARTS = HIDDEN / LANES /* of a row */
+    SHIFT = 8,
+    LINE = 64 /* bytes of a cache line, to which all that registers load is aligned */
 };
 
-static_assert(HIDDEN % LANES == 0, "rows are whole parts");
+static_assert(ONE == 1 << SHIFT, "divided by a shift");
 static_assert((BITS + 1) * CH_NETWORK_MOST_OF_ROW <= INT16_MAX, "sums of rows go into 16 bits");
 static_assert(INT64_C(2) * HIDDEN * ONE * CH_NETWORK_MOST + ONE * CH_NETWORK_MOST <= INT32_MAX,
               "sums of the second layer go into 32 bits");
 
-/* A part of a row; heap memory is aligned to no more than that. */
-typedef int16_t part __attribute__((vector_size(BYTES), aligned(16)));
-
 struct row {
-    part part[PARTS];
+    _Alignas(LINE) int16_t unit[HIDDEN];
 };
 
 /* What follows the first layer, at a stage. */
 struct tail {
-    int16_t second[SECOND][SIDES * HIDDEN];
+    _Alignas(LINE) int16_t second[SECOND][SIDES * HIDDEN];
     int32_t second_base[SECOND];
     int32_t out[SECOND], out_base;
     int32_t piece[KINDS];
@@ -44,15 +40,18 @@ struct sums {
     struct ch_network_place place;
 };
 
-struct ch_network_cache {
+struct heights {
     struct sums at[CH_NETWORK_HEIGHTS];
 };
 
-/* Sets `to` to the sums of the place, from those of a near one, and returns the value. */
-typedef int value_function(const struct ch_network *network, const struct sums *from,
-                           struct sums *to, const struct ch_network_place *place, int side);
+struct network;
 
-struct ch_network {
+/* Sets `to`, which has the sums of some place, to those of this one, and returns its value. `near`
+ * may be the same, or have those of a place with fewer pieces that differ. */
+typedef int value_function(const struct network *network, const struct sums *near, struct sums *to,
+                           const struct ch_network_place *place, int side);
+
+struct network {
     struct row row[SIDES][KINDS][BITS], base;
     struct tail tail[STAGES];
     uint8_t stage[BITS + 1]; /* by number of pieces */
@@ -62,12 +61,6 @@ struct ch_network {
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The rows that come and go between two places, for each side's view. */
-struct changes {
-    const struct row *come[SIDES][BITS], *gone[SIDES][BITS];
-    int comes, goes;
-};
-
 INLINE int count_changes(const struct ch_network_place *from, const struct ch_network_place *to) {
     int count = 0;
     for (int side = 0; side < SIDES; side++)
@@ -76,95 +69,124 @@ INLINE int count_changes(const struct ch_network_place *from, const struct ch_ne
     return count;
 }
 
-INLINE int list_rows(const struct ch_network *network, int side, int kind, uint64_t set,
-                     const struct row *list[SIDES][BITS], int count) {
-    for (; set; set &= set - 1, count++) {
-        unsigned bit = (unsigned)__builtin_ctzll(set);
-        list[0][count] = &network->row[side][kind][bit];
-        list[1][count] = &network->row[!side][kind][network->last - bit];
-    }
-    return count;
+/* That of the two whose pieces differ less from the place's. */
+INLINE const struct sums *nearer(const struct sums *near, const struct sums *to,
+                                 const struct ch_network_place *place) {
+    return count_changes(&near->place, place) < count_changes(&to->place, place) ? near : to;
 }
 
-INLINE void list_changes(const struct ch_network *network, const struct ch_network_place *from,
-                         const struct ch_network_place *to, struct changes *changes) {
-    changes->comes = changes->goes = 0;
-    for (int side = 0; side < SIDES; side++)
-        for (int kind = 0; kind < KINDS; kind++) {
-            uint64_t was = from->set[side][kind], is = to->set[side][kind];
-            changes->comes =
-                list_rows(network, side, kind, is & ~was, changes->come, changes->comes);
-            changes->goes = list_rows(network, side, kind, was & ~is, changes->gone, changes->goes);
-        }
-    assert(changes->comes <= BITS && changes->goes <= BITS);
+/* The row of the first piece of the set, as that side sees it. */
+INLINE const struct row *row_of(const struct network *network, int side, int kind, uint64_t set,
+                                int view) {
+    unsigned bit = (unsigned)__builtin_ctzll(set);
+    return &network->row[side ^ view][kind][view ? network->last - bit : bit];
 }
 
-INLINE void sum_rows(const struct ch_network *network, const struct sums *from, struct sums *to,
-                     const struct ch_network_place *place) {
-    struct changes changes;
-    list_changes(network, &from->place, place, &changes);
-    for (int view = 0; view < SIDES; view++)
-        for (int i = 0; i < PARTS; i++) {
-            part sum = from->row[view].part[i];
-            for (int j = 0; j < changes.comes; j++)
-                sum += changes.come[view][j]->part[i];
-            for (int j = 0; j < changes.goes; j++)
-                sum -= changes.gone[view][j]->part[i];
-            to->row[view].part[i] = sum;
-        }
-    to->place = *place;
+INLINE const struct tail *tail_of(const struct network *network,
+                                  const struct ch_network_place *place) {
+    return &network->tail[network->stage[__builtin_popcountll(
+        place->set[0][0] | place->set[0][1] | place->set[1][0] | place->set[1][1])]];
+}
+
+/* The value where the second layer gives the output so much. */
+INLINE int value_of(const struct tail *tail, const struct ch_network_place *place, int side,
+                    int32_t second) {
+    int32_t out = tail->out_base + second;
+    for (int kind = 0; kind < KINDS; kind++)
+        out += (__builtin_popcountll(place->set[side][kind]) -
+                __builtin_popcountll(place->set[!side][kind])) *
+               tail->piece[kind];
+    return (int)((int64_t)out * CH_NETWORK_UNIT / (ONE * ONE));
 }
 
 INLINE int32_t clamp(int32_t value) {
     return value < 0 ? 0 : value > ONE ? ONE : value;
 }
 
-INLINE int value_of(const struct ch_network *network, const struct sums *from, struct sums *to,
-                    const struct ch_network_place *place, int side) {
-    static const struct ch_network_place nothing;
-    const struct tail *tail = &network->tail[network->stage[count_changes(&nothing, place)]];
-    sum_rows(network, from, to, place);
-    _Alignas(BYTES) int16_t hidden[SIDES * HIDDEN];
-    for (int view = 0; view < SIDES; view++) {
-        const int16_t *sum = (const int16_t *)&to->row[view ? !side : side];
-        for (int i = 0; i < HIDDEN; i++)
-            hidden[view * HIDDEN + i] = (int16_t)clamp(sum[i]);
-    }
-    int32_t out = tail->out_base;
-    for (int kind = 0; kind < KINDS; kind++)
-        out += (__builtin_popcountll(place->set[side][kind]) -
-                __builtin_popcountll(place->set[!side][kind])) *
-               tail->piece[kind];
+static void add_rows(const struct network *network, int side, int kind, uint64_t set, int sign,
+                     struct sums *sums) {
+    for (; set; set &= set - 1)
+        for (int view = 0; view < SIDES; view++) {
+            const struct row *row = row_of(network, side, kind, set, view);
+            for (int i = 0; i < HIDDEN; i++)
+                sums->row[view].unit[i] = (int16_t)(sums->row[view].unit[i] + sign * row->unit[i]);
+        }
+}
+
+static int value_plain(const struct network *network, const struct sums *near, struct sums *to,
+                       const struct ch_network_place *place, int side) {
+    const struct tail *tail = tail_of(network, place);
+    int16_t hidden[SIDES * HIDDEN];
+    int32_t out = 0;
+    *to = *nearer(near, to, place);
+    for (int of = 0; of < SIDES; of++)
+        for (int kind = 0; kind < KINDS; kind++) {
+            uint64_t was = to->place.set[of][kind], is = place->set[of][kind];
+            add_rows(network, of, kind, was & ~is, -1, to);
+            add_rows(network, of, kind, is & ~was, 1, to);
+        }
+    to->place = *place;
+    for (int i = 0; i < SIDES * HIDDEN; i++)
+        hidden[i] = (int16_t)clamp(to->row[i < HIDDEN ? side : !side].unit[i % HIDDEN]);
     for (int unit = 0; unit < SECOND; unit++) {
         int32_t sum = tail->second_base[unit];
         for (int i = 0; i < SIDES * HIDDEN; i++)
             sum += hidden[i] * tail->second[unit][i];
         out += clamp(sum / ONE) * tail->out[unit];
     }
-    return (int)((int64_t)out * CH_NETWORK_UNIT / (ONE * ONE));
+    return value_of(tail, place, side, out);
 }
 
-#define VALUE(target, name)                                                                        \
-    target static int name(const struct ch_network *network, const struct sums *from,              \
-                           struct sums *to, const struct ch_network_place *place, int side) {      \
-        return value_of(network, from, to, place, side);                                           \
-    }
-
-VALUE(, value_plain)
 #if defined(__x86_64__)
-VALUE(__attribute__((target("avx2,popcnt,bmi,bmi2"))), value_avx2)
-VALUE(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,"
-                            "prefer-vector-width=512"))),
-      value_avx512)
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2")))
+#define AVX512 __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2")))
+
+/* The sums of four registers of 32-bit numbers. */
+AVX2 INLINE __m128i sum_4(__m256i a, __m256i b, __m256i c, __m256i d) {
+    __m256i sum = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+    return _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+}
+
+AVX512 INLINE __m256i halve(__m512i sum) {
+    return _mm256_add_epi32(_mm512_castsi512_si256(sum), _mm512_extracti64x4_epi64(sum, 1));
+}
+
+#define NAME(word) word##_avx2
+#define TARGET AVX2
+#define WIDE __m256i
+#define LOAD(at) _mm256_load_si256((const __m256i *)(at))
+#define STORE(at, wide) _mm256_store_si256((__m256i *)(at), wide)
+#define ADD _mm256_add_epi16
+#define SUB _mm256_sub_epi16
+#define MIN _mm256_min_epi16
+#define MAX _mm256_max_epi16
+#define FILL _mm256_set1_epi16
+#define DOT(sum, a, b) _mm256_add_epi32(sum, _mm256_madd_epi16(a, b))
+#define SUM4(sum) sum_4(sum[0], sum[1], sum[2], sum[3])
+#include "core/network/network_wide.inc"
+
+#define NAME(word) word##_avx512
+#define TARGET AVX512
+#define WIDE __m512i
+#define LOAD(at) _mm512_load_si512(at)
+#define STORE _mm512_store_si512
+#define ADD _mm512_add_epi16
+#define SUB _mm512_sub_epi16
+#define MIN _mm512_min_epi16
+#define MAX _mm512_max_epi16
+#define FILL _mm512_set1_epi16
+#define DOT _mm512_dpwssd_epi32
+#define SUM4(sum) sum_4(halve(sum[0]), halve(sum[1]), halve(sum[2]), halve(sum[3]))
+#include "core/network/network_wide.inc"
 
 bool ch_network_runs(enum ch_network_code code) {
-    bool bits = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-                __builtin_cpu_supports("bmi2");
-    return code == CH_NETWORK_PLAIN ? true
-           : code == CH_NETWORK_AVX2
-               ? bits && __builtin_cpu_supports("avx2")
-               : bits && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-                     __builtin_cpu_supports("avx512vnni");
+    bool avx2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2");
+    bool avx512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                  __builtin_cpu_supports("avx512vnni");
+    return code == CH_NETWORK_PLAIN || (avx2 && (code == CH_NETWORK_AVX2 || avx512));
 }
 #else
 #define value_avx2 value_plain
@@ -222,15 +244,25 @@ static const int16_t *fill_tail(struct tail *tail, const int16_t *values) {
     return values;
 }
 
-size_t ch_network_size(void) {
-    return sizeof(struct ch_network);
+/* The first line of a cache in the memory: that from the heap is aligned to less. */
+static void *aligned(void *memory) {
+    return (char *)memory + (-(uintptr_t)memory & (LINE - 1));
 }
 
-void ch_network_fill(struct ch_network *network, const struct ch_network_board *board,
+static const struct network *network_in(const struct ch_network *memory) {
+    return aligned((void *)(uintptr_t)memory);
+}
+
+size_t ch_network_size(void) {
+    return sizeof(struct network) + LINE;
+}
+
+void ch_network_fill(struct ch_network *memory, const struct ch_network_board *board,
                      const int16_t *values, enum ch_network_code widest) {
     static value_function *const functions[CH_NETWORK_CODES] = {value_plain, value_avx2,
                                                                 value_avx512};
     const int16_t *at = values;
+    struct network *network = aligned(memory);
     int code = (int)widest;
     assert(board->last < BITS && board->squares >> board->last == 1);
     network->last = board->last;
@@ -250,24 +282,26 @@ void ch_network_fill(struct ch_network *network, const struct ch_network_board *
 }
 
 struct ch_network_cache *ch_network_cache_make(const struct ch_network *network) {
-    struct ch_network_cache *cache = ch_alloc(sizeof *cache);
+    struct ch_network_cache *cache = ch_alloc(sizeof(struct heights) + LINE);
+    struct heights *heights = aligned(cache);
     for (int i = 0; i < CH_NETWORK_HEIGHTS; i++)
         for (int view = 0; view < SIDES; view++)
-            cache->at[i].row[view] = network->base;
+            heights->at[i].row[view] = network_in(network)->base;
     return cache;
 }
 
 int ch_network_value(const struct ch_network *network, struct ch_network_cache *cache, int height,
                      const struct ch_network_place *place, int side) {
     assert(height >= 0 && height < CH_NETWORK_HEIGHTS && (side == 0 || side == 1));
-    struct sums *to = &cache->at[height], *from = to;
-    if (height > 0 && count_changes(&to[-1].place, place) < count_changes(&to->place, place))
-        from = to - 1;
-    return network->value(network, from, to, place, side);
+    struct heights *heights = aligned(cache);
+    struct sums *to = &heights->at[height];
+    return network_in(network)->value(network_in(network), height > 0 ? to - 1 : to, to, place,
+                                      side);
 }
 
 int ch_network_value_alone(const struct ch_network *network, const struct ch_network_place *place,
                            int side) {
-    struct sums sums = {.row = {network->base, network->base}};
-    return network->value(network, &sums, &sums, place, side);
+    const struct network *in = network_in(network);
+    struct sums sums = {.row = {in->base, in->base}};
+    return in->value(in, &sums, &sums, place, side);
 }

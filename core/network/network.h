@@ -72,10 +72,10 @@ enum ch_network_code {
 /* True if this processor can run it. */
 bool ch_network_runs(enum ch_network_code code);
 
-/* How many bytes a network needs, aligned as heap memory is. */
+/* How many bytes a network needs, anywhere; it must not be moved. */
 size_t ch_network_size(void);
 /* Makes a network there of these weights (copied), none larger than its limit. It runs the widest
- * code that this processor has, up to `widest`, and may be shared between threads. */
+ * code that this processor has, up to `widest`, and threads may share it. */
 void ch_network_fill(struct ch_network *network, const struct ch_network_board *board,
                      const int16_t *values, enum ch_network_code widest);
 

@@ -23,10 +23,14 @@ class Gone(RuntimeError):
     """The page that was asked is another by now."""
 
 
-def find():
-    """The path of the browser, None if there is none."""
+def find(what=None):
+    """The path of the browser; None, with a line that says so of `what` a test leaves out, if there is none or CH_PAGES is 0."""
     names = ("chromium", "chromium-browser", "google-chrome")
-    return next((path for path in map(shutil.which, names) if path), None)
+    found = next((path for path in map(shutil.which, names) if path), None)
+    asked = os.environ.get("CH_PAGES") != "0"
+    if what and not (found and asked):
+        print(f"skipped: {what} in a browser, since " + ("chromium is not installed" if asked else "the release's tests drive pages"))
+    return found if asked else None
 
 
 class Browser:

@@ -773,9 +773,8 @@ def main():
     for test in (check_sums, check_one_state, check_test, check_turned, check_rules):
         test()
     mistakes = check_mistakes()
-    program = browser.find()
+    program = browser.find("the page")
     if not program:
-        print("skipped: the page in a browser, since chromium is not installed")
         return
     if SANITIZED:
         print("skipped: the page in a browser, which is no more than text to sanitizers")
@@ -801,9 +800,8 @@ def main():
 
 def heavy():
     """Ten thousand games: the memory of the program stays small, and the page opens."""
-    program = browser.find()
+    program = browser.find("ten thousand games")
     if not program:
-        print("skipped: all of it, since chromium is not installed")
         return
     with browser.Browser(program) as page:
         page.screen(1280, 900)

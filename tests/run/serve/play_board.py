@@ -255,9 +255,8 @@ def check_state(server):
 def main():
     with Server() as server:
         check_state(server)
-    program = browser.find()
+    program = browser.find("the board")
     if not program:
-        print("skipped: the board in a browser, since chromium is not installed")
         return
     with Server() as server, browser.Browser(program) as page:
         page.screen(1300, 900)

@@ -186,9 +186,8 @@ def check_picture(page):
 
 def main():
     check_kept()
-    program = browser.find()
+    program = browser.find("own games")
     if not program:
-        print("skipped: own games in a browser, since chromium is not installed")
         return
     with Server() as server, browser.Browser(program) as page:
         page.open(server.url)

@@ -186,9 +186,8 @@ def check_file(page):
 
 
 def main():
-    program = browser.find()
+    program = browser.find("the review")
     if not program:
-        print("skipped: the review in a browser, since chromium is not installed")
         return
     with Server() as server, browser.Browser(program) as page:
         page.screen(1300, 900)

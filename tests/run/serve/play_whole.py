@@ -147,9 +147,8 @@ def whole_game(server, page, hand, what, pick, *choice):
 
 
 def main():
-    program = browser.find()
+    program = browser.find("whole games")
     if not program:
-        print("skipped: whole games in a browser, since chromium is not installed")
         return
     with Server() as server, browser.Browser(program) as page:
         page.screen(1300, 900)

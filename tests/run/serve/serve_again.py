@@ -255,9 +255,8 @@ def check_refused():
 
 def check_page():
     """The page opens the game by its number, with the new address."""
-    program = browser.find()
+    program = browser.find("the page")
     if not program:
-        print("skipped: the page in a browser, since chromium is not installed")
         return
     with Server() as server:
         table = Table(server, "english", "human", "human")

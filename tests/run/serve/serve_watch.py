@@ -118,9 +118,8 @@ ONE_MOMENT = """(() => { const text = (selector) => document.querySelector(selec
 
 def check_page(server, folder, runtime):
     """The page: a running game moves on the board, its end is shown, the next is gone on to, the match's end leads to its games."""
-    program = browser.find()
+    program = browser.find("the page")
     if not program:
-        print("skipped: the page in a browser, since there is no Chromium")
         return
     shown = "window.crownheadLive()?.shown"
     with Match(folder, runtime, "--games", "2", "--seed", "5", "--tc", "game=3600s", "--sprt", "elo0=0,elo1=20", gate="gate-5") as match, browser.Browser(program) as page:
