@@ -123,8 +123,30 @@ static void add_manner(cJSON *account, const struct ch_game *game,
                 (double)result->counts.quiescence, (double)result->counts.judged);
 }
 
-/* Adds the static evaluation of the position and its parts. */
-static void add_evaluation(cJSON *account, const struct ch_search *search) {
+static int compare_worth(const void *a, const void *b) {
+    const struct ch_weight_piece *one = a, *two = b;
+    int order = (one->worth < two->worth) - (one->worth > two->worth);
+    return order ? order : (one->square > two->square) - (one->square < two->square);
+}
+
+/* Adds what each piece adds to its side's evaluation, the most first, where a network judges. */
+static void add_pieces(cJSON *evaluation, const struct ch_game *game,
+                       const struct ch_search *search) {
+    struct ch_weight_piece piece[CH_MAX_SQUARES];
+    int count = ch_search_pieces(search, piece);
+    if (count == 0)
+        return;
+    cJSON *pieces = cJSON_AddArrayToObject(evaluation, "pieces");
+    qsort(piece, (size_t)count, sizeof *piece, compare_worth);
+    for (int i = 0; i < count; i++)
+        ch_json_add(ch_json_append(pieces), "side %s, kind %s, square %s, worth %d",
+                    game->seat_name[piece[i].piece.seat], game->kinds[piece[i].piece.kind].name,
+                    ch_square_named(game, piece[i].square).name, piece[i].worth);
+}
+
+/* Adds the static evaluation of the position and what it is made of. */
+static void add_evaluation(cJSON *account, const struct ch_game *game,
+                           const struct ch_search *search) {
     struct ch_weight_part part[CH_WEIGHT_PARTS];
     int count = search ? ch_search_parts(search, part) : 0, sum = 0;
     if (count == 0)
@@ -136,6 +158,7 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
         sum += part[i].score;
     }
     cJSON_AddNumberToObject(evaluation, "score", sum);
+    add_pieces(evaluation, game, search);
 }
 
 void ch_search_account(const char *agent, const struct ch_turn *turn,
@@ -156,7 +179,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     }
     finish(&account, result->score, result->depth, result->nodes);
     add_manner(account.object, turn->game, result);
-    add_evaluation(account.object, search);
+    add_evaluation(account.object, turn->game, search);
     cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account.object, "overlooked") : NULL;
     for (int i = 0; unseen && i < overlooked->count; i++)
         add_move(unseen, NULL, turn, &overlooked->move[i]);

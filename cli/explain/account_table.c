@@ -228,7 +228,47 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     }
 }
 
-/* The terms of the search's evaluation of the position itself, in men. */
+enum { PIECES = 6 /* of a side that are named */ };
+
+/* "  White: king 2 +2.31, man 14 +1.20, …": the side's pieces, the most worth first. */
+static void add_pieces_of(const cJSON *pieces, const char *side, struct ch_text *out) {
+    const cJSON *piece;
+    int count = 0;
+    cJSON_ArrayForEach(piece, pieces) {
+        const cJSON *worth = ch_json_get(piece, "worth");
+        if (strcmp(ch_json_string(piece, "side"), side) != 0 || !cJSON_IsNumber(worth))
+            continue;
+        if (count == 0)
+            ch_text_addf(out, "  %s: ", side);
+        if (count < PIECES)
+            ch_text_addf(out, "%s%s %s %+.2f", count ? ", " : "", ch_json_string(piece, "kind"),
+                         ch_json_string(piece, "square"), worth->valuedouble / 100);
+        count++;
+    }
+    ch_text_add(out, count > PIECES ? ", …\n" : count > 0 ? "\n" : "");
+}
+
+/* What a network's value owes to each piece. */
+static void add_pieces(const cJSON *pieces, struct ch_text *out) {
+    const cJSON *piece;
+    const char *first = NULL, *other = NULL; /* sides */
+    cJSON_ArrayForEach(piece, pieces) {
+        const char *side = ch_json_string(piece, "side");
+        if (!first)
+            first = side;
+        else if (strcmp(side, first) != 0)
+            other = side;
+    }
+    if (!first)
+        return;
+    ch_text_add(out, "A network has no terms. What each piece adds for its side is found by taking "
+                     "it away and asking again:\n");
+    add_pieces_of(pieces, first, out);
+    if (other)
+        add_pieces_of(pieces, other, out);
+}
+
+/* What the search's evaluation of the position itself is made of, in men. */
 static void add_evaluation(const cJSON *account, struct ch_text *out) {
     const cJSON *evaluation = ch_json_get(account, "evaluation"), *part;
     const cJSON *sum = ch_json_get(evaluation, "score");
@@ -245,6 +285,7 @@ static void add_evaluation(const cJSON *account, struct ch_text *out) {
         before = ",";
     }
     ch_text_add(out, ".\n");
+    add_pieces(ch_json_get(evaluation, "pieces"), out);
 }
 
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {

@@ -98,6 +98,9 @@ struct ch_walk_ops {
     int (*evaluate)(struct ch_walk *walk);
     /* The parts of the evaluation, for the side to move; returns how many. NULL: not supported. */
     int (*parts)(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]);
+    /* Where a network judges, which is no sum: how much lower it judges for a side that lacks a
+     * piece, for each that it has; but not for its last. Returns how many. May be NULL. */
+    int (*pieces)(const struct ch_walk *walk, struct ch_weight_piece out[CH_MAX_SQUARES]);
     /* A step of the walk's position, as a move of the game; where moves end alike, as one of
      * them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);

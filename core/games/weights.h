@@ -32,6 +32,12 @@ struct ch_weight_part {
 
 enum { CH_WEIGHT_PARTS = 12 };
 
+/* A piece on the board, and what it adds to its own side's evaluation, in hundredths of a man. */
+struct ch_weight_piece {
+    int square, worth;
+    struct ch_piece piece;
+};
+
 struct ch_weights_ops {
     /* How many weights the game has. */
     int (*count)(const struct ch_game *game);
@@ -49,7 +55,8 @@ struct ch_weights_ops {
      * A weight may occur twice. Writes CH_WEIGHT_FEATURES at most, returns how many. */
     int (*features)(const struct ch_weights *weights, const struct ch_position *position,
                     struct ch_weight_feature out[CH_WEIGHT_FEATURES]);
-    /* The evaluation in parts, for the side to move; they add up to it. Returns how many. */
+    /* The evaluation in parts, for the side to move; they add up to it. Returns how many. NULL: it
+     * is no sum. */
     int (*parts)(const struct ch_weights *weights, const struct ch_position *position,
                  struct ch_weight_part out[CH_WEIGHT_PARTS]);
     /* Of evaluations by a network (core/network/network.h); all NULL otherwise, and then `features`

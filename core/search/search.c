@@ -440,3 +440,8 @@ int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH
     assert(count >= 0 && count <= CH_WEIGHT_PARTS);
     return count;
 }
+
+int ch_search_pieces(const struct ch_search *search, struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    const struct ch_walk *walk = search->walk;
+    return walk && walk->ops->pieces ? walk->ops->pieces(walk, out) : 0;
+}

@@ -158,5 +158,8 @@ struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_w
 /* The parts that add up to the evaluation of the last run's position, for the side to move. Returns
  * their number, 0 if the game does not report them. */
 int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]);
+/* What each piece of that position adds to it where a network judges (ch_walk_ops.pieces). Returns
+ * their number, 0 where it is a sum. */
+int ch_search_pieces(const struct ch_search *search, struct ch_weight_piece out[CH_MAX_SQUARES]);
 
 #endif

@@ -69,16 +69,28 @@ static int evaluate(const struct ch_weights *weights, const struct ch_position *
     return ch_network_value_alone(network_of(weights), &place, now.seat != weights->up);
 }
 
-/* What the men would be worth without the kings, and what those add. */
-static int parts(const struct ch_weights *weights, const struct ch_position *position,
-                 struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    const struct ch_bitboard_place now = ch_bitboard_place_of(position);
-    const uint64_t men[CH_SEATS] = {now.piece[0] & ~now.kings, now.piece[1] & ~now.kings};
-    const struct ch_network_place place = place_of(weights->up, men, 0);
-    int of_men = ch_network_value_alone(network_of(weights), &place, now.seat != weights->up);
-    out[0] = (struct ch_weight_part){"men", of_men};
-    out[1] = (struct ch_weight_part){"kings", evaluate(weights, position) - of_men};
-    return now.kings ? 2 : 1;
+int ch_draughts_pieces(const struct ch_weights *weights, const struct ch_bitboard *bitboard,
+                       const struct ch_bitboard_place *place,
+                       struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    const struct ch_position position = ch_bitboard_position_of(place);
+    int value = evaluate(weights, &position), count = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        uint64_t pieces = place->piece[seat];
+        for (uint64_t left = pieces & (pieces - 1) ? pieces : 0; left; left &= left - 1) {
+            uint64_t piece = left & -left;
+            bool king = place->kings & piece;
+            struct ch_bitboard_place without = *place;
+            without.piece[seat] ^= piece;
+            without.kings &= ~piece;
+            const struct ch_position rest = ch_bitboard_position_of(&without);
+            int change = value - evaluate(weights, &rest);
+            out[count++] = (struct ch_weight_piece){
+                .square = bitboard->square[__builtin_ctzll(piece)],
+                .worth = seat == place->seat ? change : -change,
+                .piece = {(int8_t)seat, (uint8_t)(king ? bitboard->king : bitboard->man)}};
+        }
+    }
+    return count;
 }
 
 static void take_place(const struct ch_game *game, const struct ch_position *position,
@@ -100,7 +112,6 @@ const struct ch_weights_ops ch_draughts_weights = {
     .limit = limit,
     .make = make,
     .evaluate = evaluate,
-    .parts = parts,
     .board = fill_board,
     .place = take_place,
     .serves = serves,

@@ -360,14 +360,21 @@ static int evaluate(struct ch_walk *walk) {
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     const struct bitboard_walk *self = of(walk);
     const struct node *node = at(walk);
-    int seat = node->place.seat;
-    const struct ch_position position = ch_bitboard_position_of(&node->place);
-    int count = self->weights ? ch_draughts_weights.parts(self->weights, &position, out)
-                              : ch_worth_parts(&node->worth[seat], &node->worth[!seat],
-                                               self->draughts->ends.losing, out);
+    int seat = node->place.seat, count = 1;
+    if (self->weights)
+        out[0] = (struct ch_weight_part){"network", worth_of(self)};
+    else
+        count = ch_worth_parts(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing,
+                               out);
     if (self->progress)
         out[count++] = (struct ch_weight_part){"progress", progress_of(self)};
     return count;
+}
+
+static int pieces(const struct ch_walk *walk, struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    const struct bitboard_walk *self = of(walk);
+    return self->weights ? ch_draughts_pieces(self->weights, self->bitboard, &at(walk)->place, out)
+                         : 0;
 }
 
 /* True if the move, of the kernel's list, ends as the step does. */
@@ -421,6 +428,7 @@ const struct ch_walk_ops ch_bitboard_walk = {
     .threatened = threatened,
     .evaluate = evaluate,
     .parts = parts,
+    .pieces = pieces,
     .move = move,
     .endgame = &ch_bitboard_endgame,
     .place = place,

@@ -5,6 +5,8 @@
 
 #include "core/games/weights.h"
 
+struct ch_bitboard;
+struct ch_bitboard_place;
 struct ch_network_cache;
 
 /* By a network, whose side 0 is the seat that moves up the board, whose kinds are men and kings,
@@ -19,6 +21,10 @@ struct ch_network_cache *ch_draughts_cache_make(const struct ch_weights *weights
  * Allocates nothing. */
 int ch_draughts_judge(const struct ch_weights *weights, struct ch_network_cache *cache, int height,
                       const uint64_t piece[CH_SEATS], uint64_t kings, int seat);
+/* The walk's `pieces` (core/games/walk.h). */
+int ch_draughts_pieces(const struct ch_weights *weights, const struct ch_bitboard *bitboard,
+                       const struct ch_bitboard_place *place,
+                       struct ch_weight_piece out[CH_MAX_SQUARES]);
 
 /* The fitted evaluation of games that bitboards don't play: what each piece is worth by its kind
  * and by its square, at the begin of the game and at its end, between which the number of pieces
