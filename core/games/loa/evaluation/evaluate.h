@@ -122,10 +122,8 @@ struct ch_network_cache *ch_loa_cache_make(const struct ch_weights *weights);
 /* Like `evaluate` of that table, of a board; `height` as in ch_network_value. */
 int ch_loa_judge(const struct ch_weights *weights, struct ch_network_cache *cache, int height,
                  const struct ch_loa_board *board);
-/* Like `parts` of that table: what the men in the middle of the board would be worth alone, what
- * those round them add, and those on the edge, all as the mean of both sides to move; and the
- * move. */
-int ch_loa_judge_parts(const struct ch_weights *weights, const struct ch_loa_board *board,
-                       struct ch_weight_part out[CH_WEIGHT_PARTS]);
+/* What each man adds to that for his side, of men that are not the last. Returns how many. */
+int ch_loa_judge_men(const struct ch_weights *weights, const struct ch_loa_board *board,
+                     struct ch_weight_piece out[CH_MAX_SQUARES]);
 
 #endif

@@ -65,47 +65,46 @@ int ch_loa_judge(const struct ch_weights *weights, struct ch_network_cache *cach
     return ch_network_value(network_of(weights), cache, height, &place, board->side);
 }
 
-/* The value of the men on some squares to the side, as the mean of both that may be to move. */
-static int worth_on(const struct ch_network *network, const struct ch_network_place *place,
-                    uint64_t squares, int side) {
-    const struct ch_network_place on = {
-        {{place->set[0][0] & squares, 0}, {place->set[1][0] & squares, 0}}};
-    return (ch_network_value_alone(network, &on, side) -
-            ch_network_value_alone(network, &on, !side)) /
-           2;
-}
-
-static int parts_of(const struct ch_network *network, const struct ch_network_place *place,
-                    int side, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    static const struct {
-        const char *name;
-        uint64_t squares;
-    } rings[] = {{"middle", UINT64_C(0x00003c3c3c3c0000)},
-                 {"round-it", UINT64_C(0x007e7e7e7e7e7e00)},
-                 {"edge", ~UINT64_C(0)}};
-    int count = 0, before = 0;
-    for (; count < (int)(sizeof rings / sizeof *rings); count++) {
-        int worth = worth_on(network, place, rings[count].squares, side);
-        out[count] = (struct ch_weight_part){rings[count].name, worth - before};
-        before = worth;
-    }
-    out[count++] = (struct ch_weight_part){ch_loa_part_names[CH_LOA_TO_MOVE],
-                                           ch_network_value_alone(network, place, side) - before};
+int ch_loa_judge_men(const struct ch_weights *weights, const struct ch_loa_board *board,
+                     struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    struct ch_network_place place = place_of(board->men[0][0], board->men[1][0]);
+    int value = ch_network_value_alone(network_of(weights), &place, board->side), count = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int i = 0; i < board->count[seat] && board->count[seat] > 1; i++) {
+            uint64_t *men = &place.set[seat][0], man = UINT64_C(1) << board->man[seat][i];
+            *men ^= man;
+            int change = value - ch_network_value_alone(network_of(weights), &place, board->side);
+            *men ^= man;
+            out[count++] = (struct ch_weight_piece){.square = board->man[seat][i],
+                                                    .worth = seat == board->side ? change : -change,
+                                                    .piece = {(int8_t)seat, 0}};
+        }
     return count;
 }
 
-static int parts(const struct ch_weights *weights, const struct ch_position *position,
-                 struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    struct ch_network_place place;
-    int side;
-    take_place(NULL, position, &place, &side);
-    return parts_of(network_of(weights), &place, side, out);
+/* Turns and mirrorings of the board. */
+static uint64_t upside_down(uint64_t men) {
+    return __builtin_bswap64(men);
 }
 
-int ch_loa_judge_parts(const struct ch_weights *weights, const struct ch_loa_board *board,
-                       struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    const struct ch_network_place place = place_of(board->men[0][0], board->men[1][0]);
-    return parts_of(network_of(weights), &place, board->side, out);
+static uint64_t transposed(uint64_t men) {
+    uint64_t to = 0;
+    for (; men; men &= men - 1) {
+        int square = __builtin_ctzll(men);
+        to |= UINT64_C(1) << (square % SIZE * SIZE + square / SIZE);
+    }
+    return to;
+}
+
+static int alike(const struct ch_network_place *place, struct ch_network_place out[CH_ALIKE]) {
+    out[0] = *place;
+    for (int i = 1; i < CH_ALIKE; i++)
+        for (int side = 0; side < CH_NETWORK_SIDES; side++) {
+            uint64_t men = out[i - 1].set[side][0];
+            out[i].set[side][0] = i % 2 ? upside_down(men) : transposed(men);
+            out[i].set[side][1] = 0;
+        }
+    return CH_ALIKE;
 }
 
 const struct ch_weights_ops ch_loa_weights = {
@@ -113,7 +112,7 @@ const struct ch_weights_ops ch_loa_weights = {
     .limit = limit,
     .make = make,
     .evaluate = evaluate,
-    .parts = parts,
     .board = fill_board,
     .place = take_place,
+    .alike = alike,
 };

@@ -221,8 +221,16 @@ static int evaluate(struct ch_walk *walk) {
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     const struct loa_walk *self = of(walk);
-    return self->weights ? ch_loa_judge_parts(self->weights, &self->board, out)
-                         : ch_loa_evaluation_parts(&self->board, self->evaluator, out);
+    if (!self->weights)
+        return ch_loa_evaluation_parts(&self->board, self->evaluator, out);
+    out[0] = (struct ch_weight_part){
+        "network", ch_loa_judge(self->weights, self->judged, self->steps, &self->board)};
+    return 1;
+}
+
+static int pieces(const struct ch_walk *walk, struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    const struct loa_walk *self = of(walk);
+    return self->weights ? ch_loa_judge_men(self->weights, &self->board, out) : 0;
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
@@ -253,5 +261,6 @@ const struct ch_walk_ops ch_loa_walk = {
     .steps = steps,
     .evaluate = evaluate,
     .parts = parts,
+    .pieces = pieces,
     .move = move,
 };
