@@ -24,8 +24,8 @@ TEST(judges_along_games) {
     const struct ch_game *game = game_named("loa");
     struct ch_random random = seeded(1);
     CH_FREED struct ch_weights *weights = weights_at_random(game, &random);
-    struct ch_walk *walk =
-        game->walk->open(game, &(struct ch_walk_options){.evaluator = "", .weights = weights});
+    struct ch_walk *walk = game->walk->open(
+        game, &(struct ch_walk_options){.evaluator = "", .way = "", .weights = weights});
     struct ch_position start = start_of(game);
     int values = 0, before = 0;
     assert_string_equal("network", walk->evaluator);
