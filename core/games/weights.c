@@ -19,7 +19,7 @@ struct head_line {
     double *fraction, most_fraction;
 };
 
-enum { HEAD_LINES = 12 };
+enum { HEAD_LINES = 12 }; /* and below them the line `data` */
 
 static void head_of(struct ch_weights_file *file, struct head_line lines[HEAD_LINES]) {
     const struct head_line head[HEAD_LINES] = {
@@ -235,12 +235,15 @@ static enum ch_status check(const struct ch_source *source, const struct ch_weig
                             file->board, game->name, board);
     if (file->count != game->weights->count(game))
         return ch_error_set(error, CH_BAD_INPUT, source->name, 4,
-                            "there are %lld weights, the evaluation of %s has %d; "
+                            "there are %lld weights, the evaluation of %s has %d%s; "
                             "make the file anew with `crownhead train`",
-                            (long long)file->count, game->name, game->weights->count(game));
+                            (long long)file->count, game->name, game->weights->count(game),
+                            game->weights->board ? " in a network: files of earlier versions have "
+                                                   "patterns of men, which no longer judge"
+                                                 : "");
     for (int i = 0; i < file->count; i++)
         if (abs(file->values[i]) > game->weights->limit(game, i))
-            return ch_error_set(error, CH_BAD_INPUT, source->name, 0,
+            return ch_error_set(error, CH_BAD_INPUT, source->name, HEAD_LINES + 1,
                                 "weight %d is %d, beyond %d; make the file anew with "
                                 "`crownhead train`",
                                 i, file->values[i], game->weights->limit(game, i));

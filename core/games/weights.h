@@ -1,6 +1,6 @@
-/* Evaluations that are fitted to games: sums of weights, of which each counts as often as its
- * feature is on the board. Which features there are is the game's; that there are weights, where
- * they are read from and how they are found is the same for all games.
+/* Evaluations that are fitted to games: a network's, or sums of weights, of which each counts as
+ * often as its feature is on the board. What is weighed is the game's; that there are weights and
+ * where they are read from is the same for all games.
  *
  * Weights are immutable once they are made and may be shared between threads. */
 #ifndef CH_CORE_GAMES_WEIGHTS_H
@@ -43,10 +43,10 @@ struct ch_weights_ops {
     int (*count)(const struct ch_game *game);
     /* The largest weight allowed at an index, its sign aside; the least is its negative. */
     int (*limit)(const struct ch_game *game, int weight);
-    /* The weight that is the unit of the others: a man's. */
+    /* The weight that is the unit of the others where they are a sum: a man's. */
     int unit;
-    /* Makes an evaluation of values[0..count-1]; NULL: all are 0. The caller frees it by ch_free.
-     */
+    /* Makes an evaluation of values[0..count-1], which a sum may lack: then all are 0. The caller
+     * frees it by ch_free. */
     struct ch_weights *(*make)(const struct ch_game *game, const int16_t *values);
     /* The position's worth to the side to move, in hundredths of a man. */
     int (*evaluate)(const struct ch_weights *weights, const struct ch_position *position);

@@ -11,7 +11,7 @@
  *
  *     pieces -> HIDDEN for each side -> SECOND -> value
  *
- * What leaves a unit lies between 0 and 1, that is between 0 and ONE. */
+ * What leaves a unit lies between 0 and 1, that is between 0 and ONE; quotients go towards 0. */
 #ifndef CH_CORE_NETWORK_NETWORK_H
 #define CH_CORE_NETWORK_NETWORK_H
 

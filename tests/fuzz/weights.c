@@ -25,7 +25,8 @@ static void read_text(char *text) {
     }
     if (ch_weights_read(&source, game, &weights, NULL) == CH_OK) {
         game->ops->start(game, &start);
-        require(abs(game->weights->evaluate(weights, &start)) <= 12 * 30000);
+        /* An output's base and 16 units of it, each with the largest weight. */
+        require(abs(game->weights->evaluate(weights, &start)) <= 17 * 4000 * 300 / 256);
         ch_free(weights);
     }
 }

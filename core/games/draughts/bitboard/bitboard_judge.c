@@ -7,6 +7,8 @@
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/network/network.h"
 
+static_assert(CH_WALK_STEPS < CH_NETWORK_HEIGHTS, "the cache has every height of a walk");
+
 struct ch_weights {
     int up; /* the seat that is the network's side 0 */
     alignas(max_align_t) unsigned char network[];

@@ -4,13 +4,13 @@
 #include "core/games/weights.h"
 #include "tests/support/begin.h"
 
-static char *written(const struct ch_game *game, int16_t *values) {
+static char *written_many(const struct ch_game *game, int count, int16_t *values) {
     char board[16];
     ch_weights_board(game, board);
     struct ch_weights_file file = {.game = (char *)game->name,
                                    .board = board,
                                    .made = "crownhead train --games 9",
-                                   .count = game->weights->count(game),
+                                   .count = count,
                                    .scale = 123.5,
                                    .seed = 7,
                                    .games = 9,
@@ -22,6 +22,10 @@ static char *written(const struct ch_game *game, int16_t *values) {
     struct ch_text text = ch_text_new();
     ch_weights_file_write(&file, &text);
     return ch_text_take(&text);
+}
+
+static char *written(const struct ch_game *game, int16_t *values) {
+    return written_many(game, game->weights->count(game), values);
 }
 
 static int16_t *random_values(const struct ch_game *game) {
@@ -119,9 +123,66 @@ TEST(unfit) {
     assert_int_equal(ch_weights_read(&source, ch_game_find("loa"), &weights, &error),
                      CH_UNSUPPORTED);
     ch_free(source.text);
-    values[english->weights->count(english) - 1] = 1501;
-    source.text = written(english, values);
-    assert_int_equal(ch_weights_read(&source, english, &weights, &error), CH_BAD_INPUT);
-    assert_non_null(strstr(error.text, "is 1501, beyond 1500"));
-    ch_free(source.text);
+}
+
+/* A row's largest weight and that of other layers, on both sides of 0, and one beyond each. */
+TEST(too_large) {
+    const struct ch_game *game = ch_game_find("english");
+    const struct {
+        int at, value;
+        const char *words;
+    } cases[] = {{0, 500, NULL},
+                 {0, 501, "weight 0 is 501, beyond 500"},
+                 {1, -501, "weight 1 is -501, beyond 500"},
+                 {1, -500, NULL},
+                 {game->weights->count(game) - 1, 4000, NULL},
+                 {game->weights->count(game) - 1, -4001, "is -4001, beyond 4000"},
+                 {game->weights->count(game) - 1, INT16_MIN, "is -32768, beyond 4000"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CH_FREED int16_t *values = random_values(game);
+        values[cases[i].at] = (int16_t)cases[i].value;
+        CH_FREED char *text = written(game, values);
+        struct ch_source source = {.name = "a.weights", .text = text};
+        struct ch_error error = {.text = ""};
+        CH_FREED struct ch_weights *weights = NULL;
+        enum ch_status status = ch_weights_read(&source, game, &weights, &error);
+        assert_int_equal(status, cases[i].words ? CH_BAD_INPUT : CH_OK);
+        if (cases[i].words) {
+            assert_non_null(strstr(error.text, cases[i].words));
+            assert_int_equal(error.line, 13); /* `data` */
+        }
+    }
+}
+
+/* What was shipped before networks had 92,913 weights for English. */
+TEST(patterns_of_before) {
+    static int16_t values[92913];
+    const struct ch_game *game = ch_game_find("english");
+    CH_FREED char *text = written_many(game, 92913, values);
+    struct ch_source source = {.name = "a.weights", .text = text};
+    struct ch_error error = {.text = ""};
+    struct ch_weights *weights;
+    assert_int_equal(ch_weights_read(&source, game, &weights, &error), CH_BAD_INPUT);
+    assert_int_equal(error.line, 4);
+    assert_non_null(strstr(error.text, "there are 92913 weights, the evaluation of english has "));
+    assert_non_null(strstr(error.text, "files of earlier versions have patterns of men"));
+    assert_non_null(strstr(error.text, "make the file anew with `crownhead train`"));
+}
+
+/* With all weights at random between their limits, which pack worst, a file has less than 1 MB. */
+TEST(size) {
+    struct ch_random dice = seeded(4);
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_game *game = ch_game_at(i);
+        if (!game->weights)
+            continue;
+        int count = game->weights->count(game);
+        CH_FREED int16_t *values = ch_alloc((size_t)count * sizeof *values);
+        for (int k = 0; k < count; k++) {
+            int limit = game->weights->limit(game, k);
+            values[k] = (int16_t)((int)ch_random_below(&dice, (uint32_t)(2 * limit + 1)) - limit);
+        }
+        CH_FREED char *text = written(game, values);
+        assert_in_range(strlen(text), 1000, 1000000);
+    }
 }

@@ -3,6 +3,7 @@
  * rows and columns. */
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
+#include "core/games/walk.h"
 #include "core/network/network.h"
 #include "tests/support/begin.h"
 
@@ -152,4 +153,69 @@ static void by_network(const struct ch_game *game) {
 
 TEST(values_of_the_network) {
     each_game(by_network);
+}
+
+static int count_seat(const struct board *board, int seat, int white) {
+    int count = 0;
+    for (int row = 0; row < board->size; row++)
+        for (int column = 0; column < board->size; column++)
+            count +=
+                board->at[row][column] > 0 && (board->at[row][column] % 2 ? white : !white) == seat;
+    return count;
+}
+
+/* What the pieces add by the walk is what the board without them lacks; the last of a side stays.
+ * Parts add up to the walk's evaluation. */
+static void take_each(const struct fitted *fitted, struct ch_walk *walk, struct board *board) {
+    struct ch_position position = place(fitted->game, board);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(fitted->game, &position);
+    struct ch_weight_piece piece[CH_MAX_SQUARES];
+    struct ch_weight_part part[CH_WEIGHT_PARTS];
+    const struct ch_draughts *draughts = draughts_of(fitted->game);
+    int white = draughts->rules.up_seat, listed = 0, sum = 0;
+    int value = fitted->game->weights->evaluate(fitted->weights, &position);
+    walk->ops->begin(walk, &history);
+    int count = walk->ops->pieces(walk, piece), parts = walk->ops->parts(walk, part);
+    for (int i = 0; i < parts; i++)
+        sum += part[i].score;
+    assert_int_equal(sum, walk->ops->evaluate(walk));
+    for (int row = 0; row < board->size; row++)
+        for (int column = 0; column < board->size; column++) {
+            int was = board->at[row][column], seat = was % 2 ? white : !white, found = -1;
+            int drawn = draughts->rules.dark_left ? column : board->size - 1 - column;
+            if (was == 0 || count_seat(board, seat, white) == 1)
+                continue;
+            for (int i = 0; i < count; i++)
+                if (piece[i].square == fitted->game->cell[row * board->size + drawn])
+                    found = i;
+            assert_true(found >= 0);
+            board->at[row][column] = 0;
+            position = place(fitted->game, board);
+            board->at[row][column] = was;
+            int change = value - fitted->game->weights->evaluate(fitted->weights, &position);
+            assert_int_equal(piece[found].worth,
+                             seat == (board->black_moves ? !white : white) ? change : -change);
+            assert_int_equal(piece[found].piece.seat, seat);
+            assert_int_equal(piece[found].piece.kind,
+                             was > 2 ? fitted->game->king_kind : fitted->game->man_kind);
+            listed++;
+        }
+    assert_int_equal(listed, count);
+}
+
+static void by_piece(const struct ch_game *game) {
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
+    make(&fitted);
+    struct ch_walk *walk = ch_walk_of(game)->open(
+        game, &(struct ch_walk_options){
+                  .evaluator = "", .way = "", .weights = fitted.weights, .progress = true});
+    for (int i = 0; i < POSITIONS / 10; i++) {
+        struct board board = strew(game->rows, 1 + i);
+        take_each(&fitted, walk, &board);
+    }
+    walk->ops->close(walk);
+}
+
+TEST(pieces_taken_away) {
+    each_game(by_piece);
 }
