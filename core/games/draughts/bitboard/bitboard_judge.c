@@ -7,7 +7,7 @@
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/network/network.h"
 
-static_assert(CH_WALK_STEPS < CH_NETWORK_HEIGHTS, "the cache has every height of a walk");
+static_assert((int)CH_WALK_STEPS < (int)CH_NETWORK_HEIGHTS, "the cache has every height of a walk");
 
 struct ch_weights {
     int up; /* the seat that is the network's side 0 */
