@@ -41,6 +41,7 @@ struct ch_forced_steps;
 /* Head of every walk. */
 struct ch_walk {
     const struct ch_walk_ops *ops;
+    const char *evaluator; /* static: what judges, one of ops->evaluators; NULL without these */
     uint64_t counts[CH_WALK_COUNTS]; /* of the walk's own, since begin */
 };
 

@@ -30,7 +30,7 @@ struct ch_weight_part {
     int score;        /* hundredths of a man */
 };
 
-enum { CH_WEIGHT_PARTS = 12 };
+enum { CH_WEIGHT_PARTS = 12, CH_ALIKE = 8 };
 
 /* A piece on the board, and what it adds to its own side's evaluation, in hundredths of a man. */
 struct ch_weight_piece {
@@ -68,6 +68,9 @@ struct ch_weights_ops {
                   struct ch_network_place *place, int *side);
     int (*added)(const struct ch_game *game, const struct ch_position *position);
     bool (*serves)(const struct ch_game *game, const struct ch_game *other);
+    /* The places that are worth the same, itself the first: turned or mirrored as the rules let the
+     * board be. Returns how many, 1 or more. NULL: itself alone. */
+    int (*alike)(const struct ch_network_place *place, struct ch_network_place out[CH_ALIKE]);
 };
 
 /* The seat from whose view features are: White. */

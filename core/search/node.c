@@ -225,6 +225,16 @@ static int score_move(struct ch_search *search, const struct node *node, int dep
     return score;
 }
 
+/* True if the i-th move is left out: near the depth the last of many moves hardly refute anything,
+ * where a side is free to do much. */
+static bool is_left_out(const struct ch_search *search, const struct node *node,
+                        const struct ch_walk_step *step, int i) {
+    enum { MOST = 2, MANY = 8 };
+    return search->walk->ops->pass && ch_search_has(search, CH_PART_PRUNING) && !node->principal &&
+           node->depth <= MOST && i >= MANY * node->depth && step->captures == 0 &&
+           node->best > -DECIDED;
+}
+
 /* Tries the moves from the most promising on. */
 static void try_moves(struct ch_search *search, struct node *node, int depth) {
     assert(node->alpha < node->beta && node->height < CH_WALK_STEPS);
@@ -232,6 +242,8 @@ static void try_moves(struct ch_search *search, struct node *node, int depth) {
     const struct ch_walk_ops *ops = search->walk->ops;
     for (int i = 0; i < ply->count; i++) {
         const struct ch_walk_step step = *ch_order_next(search, node->height, i);
+        if (is_left_out(search, node, &step, i))
+            continue;
         ply->made = step;
         ops->make(search->walk, &step);
         int score = score_move(search, node, depth, i, &step);

@@ -342,7 +342,7 @@ static void fill_result(struct ch_search *search, struct ch_search_result *resul
     result->counts = search->counts;
     helpers_add(search, result);
     result->nodes = result->counts.nodes;
-    result->evaluator = name_of(ops->evaluators, search->options.evaluator);
+    result->evaluator = search->walk->evaluator ? search->walk->evaluator : "";
     result->way = name_of(ops->ways, search->options.way);
     result->quiescence = !search->options.still;
     result->roots = search->reported;

@@ -49,7 +49,8 @@ enum ch_search_part {
     CH_PART_DEEPER,    /* table entries of deeper searches are used */
     CH_PART_NULL_MOVE, /* a side ahead even without a move refutes, in games whose walk has `pass`
                         */
-    CH_PART_PRUNING,   /* near the depth, quiet positions judged far beyond beta are left */
+    CH_PART_PRUNING,   /* near the depth, quiet positions judged far beyond beta are left, and late
+                          moves where a side is free */
     CH_PART_PROGRESS,  /* in draughts, kings that hunt few pieces see how far they have come */
     CH_SEARCH_PARTS,
     CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/games/walk.h"
 #include "workshop/train/train.h"
 
 void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
@@ -45,6 +46,14 @@ static bool is_quiet(const struct ch_game *game, const struct ch_position *posit
     return !game->ops->can_capture(game, &passed);
 }
 
+/* True if a value before the captures were played out means little: the side to move can capture,
+ * or, where it need not, did. */
+static bool is_noisy(const struct ch_game *rules, const struct ch_self_game *game, int ply) {
+    return ch_walk_of(rules)->forces
+               ? rules->ops->can_capture(rules, ch_history_before(&game->history, ply))
+               : game->history.plies[ply].move.captured_count > 0;
+}
+
 /* The squares as the other side sees them. */
 static uint64_t turn(const struct ch_network_board *board, uint64_t squares) {
     uint64_t turned = 0;
@@ -71,19 +80,16 @@ static int16_t cut(int value) {
                                               : value);
 }
 
-/* Takes the position before a ply for a network. */
+/* Takes the position before a ply for a network, and those that are like it. */
 static void add_place(struct ch_samples *samples, const struct ch_game *rules,
                       const struct ch_self_game *game, int ply, bool held_out) {
     const struct ch_position *position = ch_history_before(&game->history, ply);
     struct ch_network_sample sample = {.score = game->score[ply], .held_out = held_out};
     const struct ch_weights_ops *weights = rules->weights;
-    bool new;
+    struct ch_network_place alike[CH_ALIKE];
     take_place(rules, position, &sample.place);
-    ch_key_table_add(&samples->seen,
-                     ch_hash_words(&sample.place.set[0][0], CH_NETWORK_SIDES * CH_NETWORK_KINDS),
-                     &new);
-    if (!new)
-        return;
+    alike[0] = sample.place;
+    int count = weights->alike ? weights->alike(&sample.place, alike) : 1;
     double result = rules->ops->side(rules, position) == ch_weights_seat(rules) ? game->result
                                                                                 : 1 - game->result;
     sample.result = ply < game->opening ? CH_NO_RESULT : (uint8_t)(2 * result);
@@ -91,7 +97,15 @@ static void add_place(struct ch_samples *samples, const struct ch_game *rules,
     sample.value = cut(samples->played ? ch_network_value_alone(samples->played, &sample.place, 0) +
                                              sample.added
                                        : rules->ops->evaluate(rules, position));
-    *ch_added(samples->sample, samples->count, samples->sample_capacity) = sample;
+    for (int i = 0; i < count; i++) {
+        bool new;
+        sample.place = alike[i];
+        ch_key_table_add(&samples->seen,
+                         ch_hash_words(&alike[i].set[0][0], CH_NETWORK_SIDES * CH_NETWORK_KINDS),
+                         &new);
+        if (new)
+            *ch_added(samples->sample, samples->count, samples->sample_capacity) = sample;
+    }
 }
 
 /* Takes the position before a ply for a sum of weights. */
@@ -111,8 +125,7 @@ void ch_samples_add(struct ch_samples *samples, const struct ch_game *rules,
     int before = samples->count;
     assert(rules->ops->pass && rules->ops->can_capture);
     for (int ply = 0; ply < game->history.count; ply++) {
-        if (game->score[ply] == CH_NO_SCORE ||
-            rules->ops->can_capture(rules, ch_history_before(&game->history, ply)))
+        if (game->score[ply] == CH_NO_SCORE || is_noisy(rules, game, ply))
             continue;
         if (rules->weights->place)
             add_place(samples, rules, game, ply, held_out);

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/games/loa/board.h"
+#include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/text/board_text.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. Who says what
@@ -102,6 +102,12 @@ static bool can_capture(const struct ch_game *game, const struct ch_position *po
     struct ch_loa_move found[CH_LOA_MOVES];
     ch_loa_board_set(&board, ch_loa_of(game), position, false);
     return ch_loa_board_captures(&board, found) > 0;
+}
+
+static int evaluate(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_loa_board board;
+    ch_loa_board_set(&board, ch_loa_of(game), position, true);
+    return ch_loa_evaluate(&board, CH_LOA_MIA);
 }
 
 static void add_man(struct ch_position *position, int seat, int square) {
@@ -217,6 +223,7 @@ static const struct ch_game_ops ops = {
     .square_name = ch_loa_square_name,
     .square_from_name = ch_loa_square_from_name,
     .piece_at = piece_at,
+    .evaluate = evaluate,
     .can_capture = can_capture,
     .material = material,
     .perft = ch_loa_perft,
@@ -265,6 +272,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .rule_variant_count = CH_LOA_VARIANTS,
         .kernel = "built-in",
     };
+    made->game.weights = made->size == CH_LOA_WORD_SIZE ? &ch_loa_weights : NULL;
     ch_game_lay_out(&made->game, made->size, made->size);
     ch_loa_tabulate(made);
     *game = &made->game;

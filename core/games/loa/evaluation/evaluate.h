@@ -112,4 +112,18 @@ int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator eval
 int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
                             struct ch_weight_part out[CH_WEIGHT_PARTS]);
 
+/* The fitted evaluation (ch_loa_weights in rules.h), of which network.c says how it works. */
+
+struct ch_network_cache;
+
+/* What is known of positions on a way of a search, for one thread; the caller frees it by ch_free.
+ */
+struct ch_network_cache *ch_loa_cache_make(const struct ch_weights *weights);
+/* Like `evaluate` of that table, of a board; `height` as in ch_network_value. */
+int ch_loa_judge(const struct ch_weights *weights, struct ch_network_cache *cache, int height,
+                 const struct ch_loa_board *board);
+/* What each man adds to that for his side, of men that are not the last. Returns how many. */
+int ch_loa_judge_men(const struct ch_weights *weights, const struct ch_loa_board *board,
+                     struct ch_weight_piece out[CH_MAX_SQUARES]);
+
 #endif

@@ -9,6 +9,7 @@
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/walk.h"
+#include "core/network/network.h"
 
 enum { NULL_MOVE = 1 }; /* what is a step's own */
 
@@ -17,6 +18,8 @@ struct loa_walk {
     const struct ch_loa *loa;
     enum ch_loa_method way;
     enum ch_loa_evaluator evaluator;
+    const struct ch_weights *weights; /* NULL: the evaluator judges */
+    struct ch_network_cache *judged;  /* by weights */
     struct ch_loa_board board;
     struct ch_loa_move made[CH_WALK_STEPS];
     int steps;        /* made since begin */
@@ -33,7 +36,8 @@ static struct loa_walk *of(const struct ch_walk *walk) {
     return (struct loa_walk *)walk;
 }
 
-static const char *const evaluators[] = {"mia", "quad", "normal", "blocking", NULL};
+/* Where there are no weights, positions are judged by "mia" instead of "network". */
+static const char *const evaluators[] = {"network", "mia", "quad", "normal", "blocking", NULL};
 
 /* The usual way first; in the order of `ways`. */
 static const char *const names[] = {"quads", "recursion", "flood", "euler", NULL};
@@ -45,9 +49,17 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     struct loa_walk *self = ch_alloc(sizeof *self);
     self->walk.ops = &ch_loa_walk;
     self->loa = ch_loa_of(game);
+    self->evaluator = CH_LOA_EVALUATORS;
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
         if (strcmp(ch_loa_evaluators[i].name, options->evaluator) == 0)
             self->evaluator = (enum ch_loa_evaluator)i;
+    if (self->evaluator == CH_LOA_EVALUATORS) {
+        self->evaluator = CH_LOA_MIA;
+        self->weights = options->weights;
+    }
+    if (self->weights)
+        self->judged = ch_loa_cache_make(self->weights);
+    self->walk.evaluator = self->weights ? evaluators[0] : ch_loa_evaluators[self->evaluator].name;
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], options->way) == 0)
             self->way = ways[i];
@@ -57,6 +69,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
 static void close_walk(struct ch_walk *walk) {
     ch_free(of(walk)->hashes);
     ch_free(of(walk)->since);
+    ch_free(of(walk)->judged);
     ch_free(walk);
 }
 
@@ -79,8 +92,8 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
         self->hashes = ch_realloc(self->hashes, (size_t)self->capacity * sizeof *self->hashes);
         self->since = ch_realloc(self->since, (size_t)self->capacity * sizeof *self->since);
     }
-    bool keeps_quads =
-        self->way == CH_LOA_BY_QUADS || ch_loa_evaluator_needs_quads(self->evaluator);
+    bool keeps_quads = self->way == CH_LOA_BY_QUADS ||
+                       (!self->weights && ch_loa_evaluator_needs_quads(self->evaluator));
     self->steps = self->count = 0;
     self->played = history->count;
     for (int ply = history->count - quiet; ply <= history->count; ply++) {
@@ -198,12 +211,26 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
     return of(walk)->list;
 }
 
+static_assert((int)CH_WALK_STEPS < (int)CH_NETWORK_HEIGHTS, "the cache reaches as far as a walk");
+
 static int evaluate(struct ch_walk *walk) {
-    return ch_loa_evaluate(&of(walk)->board, of(walk)->evaluator);
+    struct loa_walk *self = of(walk);
+    return self->weights ? ch_loa_judge(self->weights, self->judged, self->steps, &self->board)
+                         : ch_loa_evaluate(&self->board, self->evaluator);
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    return ch_loa_evaluation_parts(&of(walk)->board, of(walk)->evaluator, out);
+    const struct loa_walk *self = of(walk);
+    if (!self->weights)
+        return ch_loa_evaluation_parts(&self->board, self->evaluator, out);
+    out[0] = (struct ch_weight_part){
+        "network", ch_loa_judge(self->weights, self->judged, self->steps, &self->board)};
+    return 1;
+}
+
+static int pieces(const struct ch_walk *walk, struct ch_weight_piece out[CH_MAX_SQUARES]) {
+    const struct loa_walk *self = of(walk);
+    return self->weights ? ch_loa_judge_men(self->weights, &self->board, out) : 0;
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
@@ -234,5 +261,6 @@ const struct ch_walk_ops ch_loa_walk = {
     .steps = steps,
     .evaluate = evaluate,
     .parts = parts,
+    .pieces = pieces,
     .move = move,
 };

@@ -38,8 +38,8 @@ static const struct {
     {"english", NULL, 8, 2, {3288, 1312, 1689, 83, 4346, 8396, 6997, 42616}},
     {"english", kings, 8, 110, {4624, 1427, 2937, 167, 8430, 7903, 4614, 32769}},
     {"international", NULL, 6, 2, {2752, 1072, 1480, 62, 2530, 5610, 4336, 10890}},
-    {"loa", loa_middle, 4, 855, {1209, 212, 1085, 11, 1551, 14269, 920, 4612}},
-    {"loa:size=6,repetition=none", NULL, 4, 41, {4646, 1152, 4160, 154, 7364, 19282, 6713, 18240}},
+    {"loa", loa_middle, 4, 855, {1081, 246, 952, 11, 1345, 10387, 779, 4612}},
+    {"loa:size=6,repetition=none", NULL, 4, 41, {3043, 804, 2689, 89, 5893, 16228, 3648, 18240}},
 };
 
 static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {

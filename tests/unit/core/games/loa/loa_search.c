@@ -488,3 +488,20 @@ TEST(names_are_checked) {
     options = (struct ch_search_options){.still = true};
     assert_int_equal(CH_OK, ch_search_check(&options, english, &error));
 }
+
+/* Near the depth late moves are left out: not at the root, nor behind it with an open window. */
+TEST(leaves_out_late_moves) {
+    const unsigned pruning = 1U << CH_PART_PRUNING;
+    uint64_t nodes[2][4];
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", after_d1_d3);
+    for (int without = 0; without < 2; without++)
+        for (int depth = 1; depth < 4; depth++) {
+            CH_SCOPED(free_search)
+            struct ch_search *search =
+                open_search_without(without ? pruning : 0, "normal", "", true, 0);
+            struct ch_search_limits limits = {.depth = depth};
+            nodes[without][depth] = turn_run(&turn, search, &limits, 1).nodes;
+        }
+    assert_int_equal(nodes[1][1], nodes[0][1]);
+    assert_true(nodes[0][3] < nodes[1][3]);
+}
