@@ -125,7 +125,7 @@ static void add_manner(cJSON *account, const struct ch_game *game,
 
 static int compare_worth(const void *a, const void *b) {
     const struct ch_weight_piece *one = a, *two = b;
-    int order = (one->worth < two->worth) - (one->worth > two->worth);
+    int order = abs(two->worth) - abs(one->worth);
     return order ? order : (one->square > two->square) - (one->square < two->square);
 }
 

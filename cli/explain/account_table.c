@@ -261,8 +261,8 @@ static void add_pieces(const cJSON *pieces, struct ch_text *out) {
     }
     if (!first)
         return;
-    ch_text_add(out, "A network has no terms. What each piece adds for its side is found by taking "
-                     "it away and asking again:\n");
+    ch_text_add(out, "A network is no sum. What each piece adds for its side is found by taking it "
+                     "away and asking again:\n");
     add_pieces_of(pieces, first, out);
     if (other)
         add_pieces_of(pieces, other, out);

@@ -183,6 +183,6 @@ TEST(size) {
             values[k] = (int16_t)((int)ch_random_below(&dice, (uint32_t)(2 * limit + 1)) - limit);
         }
         CH_FREED char *text = written(game, values);
-        assert_in_range(strlen(text), 1000, 1000000);
+        assert_true(strlen(text) < 1000000);
     }
 }
