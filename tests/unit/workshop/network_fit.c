@@ -29,6 +29,9 @@ static double loss_by_formula(const struct ch_float_network *network,
         ahead[kind] = __builtin_popcountll(own) - __builtin_popcountll(others);
         for (unsigned b = 0; b <= network->board.last; b++) {
             unsigned turned = network->board.last - b;
+            if (!((own | others) >> b & 1))
+                continue;
+            pieces++;
             for (int i = 0; i < H; i++) {
                 if (own >> b & 1) {
                     hidden[i] += w->row[0][kind][b][i];
@@ -39,7 +42,6 @@ static double loss_by_formula(const struct ch_float_network *network,
                     hidden[H + i] += w->row[0][kind][turned][i];
                 }
             }
-            pieces += (int)((own | others) >> b & 1);
         }
     }
     const struct ch_float_tail *tail = &w->tail[ch_network_stage(&network->board, pieces)];
