@@ -150,8 +150,8 @@ static bool is_decided(const struct ch_search *search, int depth) {
     return best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE;
 }
 
-/* The other threads of a search: each walks through the tree of the same root by itself, one half
- * of them a ply deeper than the search that they help, and all put what they find into its table.
+/* The other threads of a search: each walks through the tree of the same root by itself, every
+ * second a ply deeper than the search that they help, and all put what they find into its table.
  * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer is found in the same way
  * as without them, with a fuller table.
  *
@@ -171,9 +171,10 @@ struct ch_helper {
     int64_t spent_ns;          /* processor time of the last run */
 };
 
-/* Half of the helpers search a ply deeper. */
+/* Every second helper searches a ply deeper, but not the first: alone, it helps more where the
+ * search is. */
 static int plies_ahead(const struct ch_helper *helper) {
-    return helper->number % 2;
+    return helper->number % 2 == 0;
 }
 
 /* The iteration behind that to `depth`: none that the search has left behind. */
