@@ -65,10 +65,9 @@ void ch_table_size(struct ch_table *table, int bits);
 void ch_table_begin(struct ch_table *table);
 /* Another turn begins, to which what is known still applies; its own entries replace older ones. */
 void ch_table_go_on(struct ch_table *table);
-/* Takes all slots into use where nothing is known yet: so none is looked at. */
-void ch_table_take_all(struct ch_table *table);
 /* Takes slots into use until there is one for every four positions, or no more: most positions are
- * of quiescence, and not stored. Keeps what it knows. */
+ * of quiescence, and not stored. Keeps what it knows. Threads with a copy of the table may use it
+ * meanwhile, with as many slots as before: some of what they store and look for is lost. */
 void ch_table_grow(struct ch_table *table, uint64_t positions);
 void ch_table_done(struct ch_table *table);
 
@@ -142,10 +141,12 @@ struct ch_search {
     struct ch_table table; /* of a helper: that of the search that it helps */
     struct ch_search_turn last;
     struct ch_helper *helpers;
-    int helper_count;         /* that are at work, or were in this run */
-    atomic_int begun;         /* the iteration, for helpers */
-    atomic_bool dismissed;    /* the helpers' work is done */
-    _Atomic uint64_t entered; /* nodes, now and then, for others */
+    int helper_count;               /* that are at work, or were in this run */
+    const struct ch_search *helped; /* of a helper: whom it helps; else NULL */
+    atomic_int begun;               /* the iteration, for helpers */
+    atomic_int used;                /* table.used, for helpers */
+    atomic_bool dismissed;          /* the helpers' work is done */
+    _Atomic uint64_t entered;       /* nodes, now and then, for others */
     struct ch_search_ply plies[CH_WALK_STEPS];
     /* Of the score of the position searched last: the number of moves made before the first
      * position on the way that it depends on by a draw; NOWHERE: it depends on none. */

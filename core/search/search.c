@@ -138,6 +138,8 @@ static void start_clock(struct ch_search *search) {
 bool ch_search_is_over(struct ch_search *search) {
     const struct ch_search_limits *limits = &search->limits;
     atomic_store_explicit(&search->entered, search->counts.nodes, memory_order_relaxed);
+    if (search->helped)
+        search->table.used = atomic_load_explicit(&search->helped->used, memory_order_relaxed);
     return (limits->time_ms > 0 && ch_budget_over(&search->budget)) ||
            (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
 }
@@ -148,8 +150,8 @@ static bool is_decided(const struct ch_search *search, int depth) {
     return best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE;
 }
 
-/* The other threads of a search: each walks through the tree of the same root by itself, one half
- * of them a ply deeper than the search that they help, and all put what they find into its table.
+/* The other threads of a search: each walks through the tree of the same root by itself, every
+ * second a ply deeper than the search that they help, and all put what they find into its table.
  * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer is found in the same way
  * as without them, with a fuller table.
  *
@@ -169,9 +171,10 @@ struct ch_helper {
     int64_t spent_ns;          /* processor time of the last run */
 };
 
-/* Half of the helpers search a ply deeper. */
+/* Every second helper searches a ply deeper, but not the first: alone, it helps more where the
+ * search is. */
 static int plies_ahead(const struct ch_helper *helper) {
-    return helper->number % 2;
+    return helper->number % 2 == 0;
 }
 
 /* The iteration behind that to `depth`: none that the search has left behind. */
@@ -221,6 +224,7 @@ static bool start_helper(struct ch_helper *helper, const struct ch_history *hist
     own->limits.nodes = nodes;
     own->limits.progress = NULL;
     own->limits.stop = &helped->dismissed;
+    own->helped = helped;
     own->table = helped->table;
     own->stopped = false;
     own->whole = 0;
@@ -244,6 +248,7 @@ static void helpers_start(struct ch_search *search, const struct ch_history *his
         make_helpers(search);
     atomic_store_explicit(&search->dismissed, false, memory_order_relaxed);
     atomic_store_explicit(&search->begun, 1, memory_order_relaxed);
+    atomic_store_explicit(&search->used, search->table.used, memory_order_relaxed);
     while (search->helper_count < threads - 1 &&
            start_helper(&search->helpers[search->helper_count], history, share))
         search->helper_count++;
@@ -395,9 +400,14 @@ static void begin_table(struct ch_search *search, const struct ch_history *histo
         ch_table_go_on(&search->table);
     else
         ch_table_begin(&search->table);
-    if (search->options.threads > 1)
-        ch_table_take_all(&search->table);
     search->last = turn;
+}
+
+/* Gives the table slots for what all threads have entered, as far as this one knows. */
+static void grow_table(struct ch_search *search) {
+    uint64_t threads = 1 + (uint64_t)search->helper_count;
+    ch_table_grow(&search->table, search->counts.nodes * threads);
+    atomic_store_explicit(&search->used, search->table.used, memory_order_relaxed);
 }
 
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
@@ -417,8 +427,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->whole = 0;
     helpers_start(search, history);
     for (int depth = 1; depth <= deepest; depth++) {
-        if (search->options.threads <= 1)
-            ch_table_grow(&search->table, search->counts.nodes);
+        grow_table(search);
         search->iteration = depth;
         atomic_store_explicit(&search->begun, depth, memory_order_relaxed);
         bool whole = ch_roots_search(search, legal->count, depth);

@@ -108,10 +108,6 @@ static void split(const struct ch_table *table, struct ch_table_kept *slot,
         keep(&slot[kept], 0, 0);
 }
 
-void ch_table_take_all(struct ch_table *table) {
-    table->used = table->bits;
-}
-
 void ch_table_grow(struct ch_table *table, uint64_t positions) {
     while (table->used < table->bits && (uint64_t)SHARED << table->used < positions) {
         uint64_t slots = (uint64_t)1 << table->used++;

@@ -199,6 +199,19 @@ TEST(an_order_stops_all) {
     }
 }
 
+/* A short search keeps to few slots, with helpers too, so that they stay in the processor's cache:
+ * slots are doubled only while there are fewer than one for every four positions. */
+TEST(threads_use_a_table_no_larger_than_they_need) {
+    enum { NODES = 40000, SHARED = 4 };
+    CH_SCOPED(free_search)
+    struct ch_search *search =
+        ch_search_new(&(struct ch_search_options){.threads = 2, .table = 1 + 16});
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
+    turn_run(&turn, search, &(struct ch_search_limits){.nodes = NODES}, 1);
+    assert_true(search->helper_count == 1);
+    assert_true((SHARED << search->table.used) / 2 < NODES);
+}
+
 /* Threads that have nothing to share, not a node each, or one ply to search, are none. */
 TEST(threads_without_use_are_not_started) {
     static const struct {
