@@ -201,9 +201,10 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
     if (!train->game->weights)
-        return ch_unsupported(
-            error, "%s has no evaluation that can be fitted; games of the draughts family have",
-            train->game->name);
+        return ch_unsupported(error,
+                              "%s has no evaluation that can be fitted; games of the draughts "
+                              "family and Lines of Action have",
+                              train->game->name);
     if (train->weights)
         status = ch_weights_read(train->weights, train->game, &weights, error);
     if (status == CH_OK && train->weights)

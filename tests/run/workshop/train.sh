@@ -105,7 +105,7 @@ sed '1s/3$/2/' new.weights.games >old.weights.games
 refuses_like 'old.weights.games:1: games of a Crownhead that kept no scores; delete the file' train --out old.weights
 sed -i '7s/.*/nonsense/' new.weights.games
 refuses_like 'new.weights.games:7: this is no game' train --out new.weights
-refuses_like 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights
+refuses_like 'stratego has no evaluation that can be fitted' "$CROWNHEAD" train --game stratego --out stratego.weights
 refuses_like 'two.weights.games:1: not a file of weights' train --weights two.weights.games --out six.weights
 refuses_like 'no.weights' train --weights no.weights --out six.weights
 refuses_like 'these weights are for a board of 8x8' "$CROWNHEAD" train --game international --weights gone.weights --out seven.weights
