@@ -35,12 +35,11 @@ static void leave_out(struct turn *turn, size_t which, void *context) {
     }
 }
 
-/* Forced moves, threatened captures and pruning without either are of draughts only, null moves of
- * Lines of Action, in which the depth here is too small for a position to come again two plies
- * sooner. Hunts are of kings that go one square; only there is progress. */
+/* Forced moves and threatened captures are of draughts only, null moves of Lines of Action, in
+ * which the depth here is too small for a position to come again two plies sooner. Hunts are of
+ * kings that go one square; only there is progress. */
 TEST(each_part_does_something) {
-    const unsigned of_draughts =
-                       1U << CH_PART_EXTENSIONS | 1U << CH_PART_THREATS | 1U << CH_PART_PRUNING,
+    const unsigned of_draughts = 1U << CH_PART_EXTENSIONS | 1U << CH_PART_THREATS,
                    tables = 1U << CH_PART_DEEPER, of_loa = 1U << CH_PART_NULL_MOVE,
                    of_hunts = 1U << CH_PART_PROGRESS;
     for (size_t i = 0; i < KINDS; i++) {
