@@ -142,7 +142,7 @@ struct ch_search {
     struct ch_search_turn last;
     struct ch_helper *helpers;
     int helper_count;               /* that are at work, or were in this run */
-    const struct ch_search *helped; /* of a helper: whom it helps; else NULL */
+    const struct ch_search *helped; /* the search that it helps; NULL: no helper */
     atomic_int begun;               /* the iteration, for helpers */
     atomic_int used;                /* table.used, for helpers */
     atomic_bool dismissed;          /* the helpers' work is done */
