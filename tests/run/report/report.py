@@ -127,7 +127,8 @@ def check_crosstable(page, result):
     def row(name, a, b, c):
         points = a + b / 2
         text = f"{int(points)}½" if points % 1 else str(int(points))
-        return [name, text if points != 0.5 else "½", str(a + b + c), f"{100 * points / (a + b + c):.1f} %", str(a), str(b), str(c)]
+        share = int(1000 * points / (a + b + c) + 0.5) / 10  # a half is rounded up
+        return [name, text if points != 0.5 else "½", str(a + b + c), f"{share} %", str(a), str(b), str(c)]
     names = [agent["name"] for agent in result["agents"]]
     wanted = sorted([row(names[0], won, drawn, lost), row(names[1], lost, drawn, won)])
     check(sorted(shown_crosstable(page)) == wanted, f"crosstable {shown_crosstable(page)}, wanted {wanted}")

@@ -135,7 +135,7 @@ TEST(flying_kings) {
 }
 
 TEST(ten_by_ten) {
-    check("international", "search:depth=4", PLIES);
+    check("international", "search:depth=4", 2 * PLIES);
 }
 
 TEST(lines_of_action) {
