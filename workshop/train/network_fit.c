@@ -239,8 +239,7 @@ void ch_fit_network(const struct ch_fit *how, struct ch_weights_file *file) {
     game->weights->board(game, &fit->network.board);
     fit->network.portable = how->portable;
     fit->network.by_score = BY_SCORE;
-    file->scale = find_scale(how);
-    fit->network.scale = WIDER * file->scale;
+    file->scale = fit->network.scale = WIDER * find_scale(how);
     if (how->before)
         ch_float_network_read(&fit->network, how->before->values);
     else

@@ -146,9 +146,9 @@ struct ch_fit {
  * loss_after that of the weights as the file has them: cross-entropy with the results, the former
  * with the scale that fits it best. */
 void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file);
-/* The same for a network. The file's scale is that by which the searches' scores foretell results
- * best. The losses are at a wider one: what the chance of a win should be is 0.8 of what the score
- * means there, and 0.2 of the result. */
+/* The same for a network. The file's scale is wider than that by which the searches' scores
+ * foretell results best: what the chance of a win should be is 0.8 of what the score means there,
+ * and 0.2 of the result. */
 void ch_fit_network(const struct ch_fit *fit, struct ch_weights_file *file);
 
 struct ch_train {

@@ -3,6 +3,7 @@ decided those of another decision, its sums those of its decisions; and the sear
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import decide_again
 import family
 
 PROGRAM, SOURCE = os.environ['CROWNHEAD'], os.environ['SOURCE']
-SCALE = 88.1921  # of data/weights/english.weights
+SCALE = float(re.search(r'^scale (\S+)$', open(os.path.join(SOURCE, 'data/weights/english.weights'), encoding='ascii').read(), re.M)[1])
 WIN = 20000      # scores beyond are of wins
 PLAIN = ','.join(part + '=off' for part in ('reductions', 'extensions', 'threats', 'aspiration', 'killers', 'countermoves', 'history', 'deeper', 'null-move', 'pruning'))
 DEPTH = 4

@@ -52,7 +52,7 @@ text = open("priced.clp").read()
 def judged(rules):
     open("edited.clp", "w").write(rules)
     open("edited.agent", "w").write('(agent (name edited) (game english) (kind rules) (rules "edited.clp"))')
-    rows = subprocess.run([os.environ["CROWNHEAD"], "rules", "mistakes", "edited.agent", "--judge", "search:depth=4", "--most", "120", "--json"],
+    rows = subprocess.run([os.environ["CROWNHEAD"], "rules", "mistakes", "edited.agent", "--judge", "search:depth=4,pruning=off", "--most", "120", "--json"],
                           capture_output=True, text=True, check=True).stdout.splitlines()
     rows = [json.loads(row) for row in rows]
     return rows, {row["name"] for row in rows if row["type"] == "mistake"}

@@ -40,7 +40,7 @@ ends_with 1 '0 of 2 scenarios pass, 2 fail' soar-checkers random.scenarios other
 ends_with 0 '21 of 21 scenarios pass' soar-checkers
 ends_with 0 '18 of 19 scenarios pass, 1 known failure' crownhead
 sed '/^;;; Endings/,$d; /known-failure/d; s/(moves "9-14" "22-18") (avoid "14-17")/&)/' "$SOURCE/rules/draughts/crownhead.scenarios" > sound.scenarios
-ends_with 0 '12 of 12 scenarios pass' search:depth=9 sound.scenarios
+ends_with 0 '12 of 12 scenarios pass' search:depth=11 sound.scenarios
 ends_with 2 'no scenarios beside the rules' soar-checkers-plain
 ends_with 2 'name a file' random
 mkdir mine && cat > mine/eager.clp <<'EOF'

@@ -110,7 +110,7 @@ TEST(slopes) {
         for (int i = 0; i < SAMPLES; i++) {
             index[i] = i;
             sample[i] = draw_sample(&network->board, &random);
-            sample[i].result = i % 4 < 3 ? (uint8_t)(i % 4) : CH_NO_RESULT;
+            sample[i].result = (uint8_t)(i % 4 < 3 ? i % 4 : CH_NO_RESULT);
             sample[i].added = (int16_t)(i % 5 * 10 - 20);
             loss += loss_by_formula(network, &sample[i]);
         }

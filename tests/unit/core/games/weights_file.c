@@ -120,7 +120,8 @@ TEST(unfit) {
                         "10x10; choose weights of that board");
     assert_int_equal(ch_weights_read(&source, ch_game_find("russian"), &weights, &error), CH_OK);
     ch_free(weights);
-    assert_int_equal(ch_weights_read(&source, ch_game_find("loa"), &weights, &error),
+    assert_int_equal(ch_weights_read(&source, ch_game_find("loa"), &weights, &error), CH_BAD_INPUT);
+    assert_int_equal(ch_weights_read(&source, ch_game_find("stratego"), &weights, &error),
                      CH_UNSUPPORTED);
     ch_free(source.text);
 }
