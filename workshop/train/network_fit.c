@@ -25,9 +25,8 @@ enum {
 static const double RATE = 0.004, BY_SCORE = 0.8, LEAST_MAN = 0.1;
 
 /* How much wider than the scale that foretells results the one of the fit is, so that it still sees
- * who is further ahead where a win is all but certain: English draughts play 21 Elo better (4 to
- * 38) than by 1. */
-static const double WIDER = 1.7;
+ * who is further ahead where a win is all but certain: measured by matches. */
+static const double WIDER = 2.5;
 
 /* The limits of weights, a bit inside those of the file. */
 static const float MOST_OF_ROW = (CH_NETWORK_MOST_OF_ROW - 4) / (float)CH_NETWORK_ONE,
