@@ -1,5 +1,5 @@
 """A book's tables read by another program: `check FILE` works out every propagated score and the content hash again;
-`spoil FILE` makes a move that loses a man look sound, with scores and hash that fit."""
+`spoil FILE` makes the move that loses most look sound, with scores and hash that fit."""
 import hashlib
 import sqlite3
 import sys
@@ -33,7 +33,7 @@ def main():
     db = sqlite3.connect(sys.argv[2])
     if sys.argv[1] == 'spoil':
         number, next_ = db.execute('SELECT position, next FROM move WHERE refuted = 1 AND next NOT IN (SELECT position FROM move)'
-                                   ' ORDER BY id').fetchone()
+                                   ' ORDER BY score, id').fetchone()
         leaf, = db.execute('SELECT leaf FROM position WHERE id = ?', (number,)).fetchone()
         db.execute('UPDATE position SET leaf = ?, depth = 12 WHERE id = ?', (-leaf - 30, next_))
         for row, score in propagate(*read(db)).items():

@@ -42,10 +42,13 @@ book build --openings start --depth 5 --quiet --out once.book --positions 10 --g
 tables check again.book
 tables check once.book
 
-# A move that loses a man and is said not to.
-cp few.book spoilt.book
+# A move that loses men and is said not to: 21-17 10-14 17x10 6x15x22x29 is three men and a king for one.
+printf '[Event "shot"]\n1. 11-15 22-18 2. 15x22 25x18 3. 12-16 29-25 4. 16-20 24-19 *\n' > shot.pdn
+book build --openings start --depth 5 --quiet --out spoilt.book shot.pdn > /dev/null
+book verify spoilt.book | grep -q ' 0 lose a man' || fail "verify before it is spoilt"
 tables spoil spoilt.book
-book verify spoilt.book > said && fail "a move that loses a man was not found"
+book verify spoilt.book > said && fail "a move that loses men was not found"
+grep -q ': 21-17 is worth -[1-9]\.' said || fail "$(cat said)"
 grep -q ' 1 lose a man' said || fail "$(cat said)"
 
 # A game that can't be read is left out, and an error says which and why; so is one of another game.
