@@ -39,21 +39,21 @@ static void assert_near(double found, double expected) {
         fail_msg("%.9f is not %.9f", found, expected);
 }
 
-/* data/weights/english.weights: 88.1921 hundredths of a man are one unit of log odds. */
+/* data/weights/english.weights: 110 hundredths of a man are one unit of log odds. */
 TEST(chances) {
     struct ch_judge *judge = open_judge(NULL);
     assert_string_equal(ch_judge_name(judge), "search:depth=9");
-    assert_near(ch_judge_scale(judge), 88.1921);
+    assert_near(ch_judge_scale(judge), 110.0);
     assert_near(ch_judge_chance(judge, 0), 0.5);
-    assert_near(ch_judge_chance(judge, 100), 1 / (1 + exp(-100 / 88.1921)));
+    assert_near(ch_judge_chance(judge, 100), 1 / (1 + exp(-100 / 110.0)));
     assert_near(ch_judge_chance(judge, 100) + ch_judge_chance(judge, -100), 1);
     assert_near(ch_judge_chance(judge, CH_SEARCH_MATE - 7), 1);
     assert_near(ch_judge_chance(judge, 9 - CH_SEARCH_MATE), 0);
     assert_true(ch_judge_proven(9 - CH_SEARCH_MATE));
-    /* A proven win counts for 0.975: two men less than that is an inaccuracy, four are nothing. */
+    /* A proven win counts for 0.975: two men less than that is an inaccuracy, five are nothing. */
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 200),
-                0.975 - 1 / (1 + exp(-200 / 88.1921)));
-    assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 400), 0);
+                0.975 - 1 / (1 + exp(-200 / 110.0)));
+    assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 500), 0);
     assert_near(ch_judge_regret(judge, -400, 9 - CH_SEARCH_MATE), 0);
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 9 - CH_SEARCH_MATE), 0.95);
     assert_false(ch_judge_proven(2000));
