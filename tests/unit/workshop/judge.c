@@ -54,7 +54,7 @@ TEST(chances) {
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 200),
                 0.975 - 1 / (1 + exp(-200 / 110.0)));
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 500), 0);
-    assert_near(ch_judge_regret(judge, -400, 9 - CH_SEARCH_MATE), 0);
+    assert_near(ch_judge_regret(judge, -500, 9 - CH_SEARCH_MATE), 0);
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 9 - CH_SEARCH_MATE), 0.95);
     assert_false(ch_judge_proven(2000));
     ch_judge_close(judge);
