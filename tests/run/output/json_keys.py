@@ -65,7 +65,7 @@ LINES = {
     'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5', '--scenarios', 'coach.scenarios']] * 2
                       + [['runs.agent', '--positions', 'ending.fen', '--judge', 'search:depth=3,tables=tables']],
     'rules agreement': [['soar-checkers', '--most', '60', '--judge', 'search:depth=2']],
-    'rules suggest': [['runs.agent', '--games', '4', '--judge', 'search:depth=4']],
+    'rules suggest': [['runs.agent', '--games', '12', '--judge', 'search:depth=4']],
     'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
     'rules profile': [['soar-checkers', '--positions', 'two.fen', '--passes', '1']],
     'rules ablate': [['soar-checkers', '--against', 'random', '--only', 'wedge.clp', *SHORT, '--db', 'ablate.db']],
