@@ -306,12 +306,13 @@ static void store(struct ch_search *search, const struct node *node, uint64_t ha
 }
 
 /* True if the position is judged so far beyond beta that the few plies left will hardly bring it
- * back: where captures are forced, and neither side has one. */
+ * back: where captures are forced, and neither side has one. Not where a side is far ahead: it has
+ * an end to find. */
 static bool is_beyond(struct ch_search *search, struct node *node, bool captures) {
-    enum { MOST = 6, MARGIN = 40 };
+    enum { MOST = 6, MARGIN = 40, FAR = 250 };
     const struct ch_walk_ops *ops = search->walk->ops;
     if (captures || !ops->forces || !ops->threatened || node->principal || node->depth > MOST ||
-        !ch_search_has(search, CH_PART_PRUNING) || node->beta > DECIDED || node->beta < -DECIDED)
+        !ch_search_has(search, CH_PART_PRUNING) || node->beta > FAR || node->beta < -FAR)
         return false;
     int worth = judge(search);
     if (worth < node->beta + MARGIN * node->depth || ops->threatened(search->walk))

@@ -46,7 +46,7 @@ TEST(each_part_does_something) {
         bool loa = strcmp(games[i].game, "loa") == 0, hunts = strcmp(games[i].game, "english") == 0;
         unsigned changed = 0;
         unsigned expected = CH_SEARCH_PLAIN & ~(loa ? of_draughts | tables : of_loa) & ~of_hunts;
-        on_the_way(i, 1, 7, leave_out, &changed);
+        on_the_way(i, 1, 3, leave_out, &changed);
         assert_int_equal(expected, changed & expected);
         assert_int_equal(0, changed & ((loa ? of_draughts : of_loa) | (hunts ? 0 : of_hunts)));
     }
