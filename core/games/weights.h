@@ -60,13 +60,11 @@ struct ch_weights_ops {
     int (*parts)(const struct ch_weights *weights, const struct ch_position *position,
                  struct ch_weight_part out[CH_WEIGHT_PARTS]);
     /* Of evaluations by a network (core/network/network.h); all NULL otherwise, and then `features`
-     * is there. Its board; the position as it sees it, and the side that is to move; what the
-     * evaluation adds to the network's value for that side (NULL: nothing); whether its positions
-     * can be fitted to for another game with this table (NULL: no). */
+     * is there. Its board; the position as it sees it, and the side that is to move; whether its
+     * positions can be fitted to for another game with this table (NULL: no). */
     void (*board)(const struct ch_game *game, struct ch_network_board *board);
     void (*place)(const struct ch_game *game, const struct ch_position *position,
                   struct ch_network_place *place, int *side);
-    int (*added)(const struct ch_game *game, const struct ch_position *position);
     bool (*serves)(const struct ch_game *game, const struct ch_game *other);
     /* The places that are worth the same, itself the first: turned or mirrored as the rules let the
      * board be. Returns how many, 1 or more. NULL: itself alone. */

@@ -37,7 +37,7 @@ enum { CH_NETWORK_MOST_OF_ROW = 500, CH_NETWORK_MOST = 4000 };
 
 /* The board that a network is for. */
 struct ch_network_board {
-    uint64_t squares; /* at most 63 bits; the turn by half a turn exchanges … */
+    uint64_t squares; /* the turn by half a turn exchanges … */
     unsigned last;    /* … bit b with last - b */
     int pieces;       /* of the start position */
 };

@@ -49,24 +49,14 @@ void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *s
     ply->line_count = rest + 1;
 }
 
-/* The quiescence search, behind the depth of an iteration.
- *
- * Where a side that can capture must, all captures are played out, and a position without any is
- * judged; in the first ply behind the depth only when the other side threatens none, else every
- * move is tried first: hanging pieces are resolved by the side that can answer.
- *
- * Elsewhere the tactical moves of a position are tried, and the evaluation of a position in which
- * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
- * is shared by these moves, as if there were more of them where there are many, so that the search
- * ends soon in games where nearly every move takes something. */
+/* The walk's evaluation, limited to scores that are no wins or losses. */
 static int evaluate(struct ch_search *search) {
     int worth = search->walk->ops->evaluate(search->walk);
     return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
 }
 
-/* The evaluation of the position, limited to scores that are no wins or losses. Two positions in
- * five were evaluated shortly before: the latest evaluations are kept with all bits of the hash but
- * the lowest, in 64 kilobytes. */
+/* The same. Two positions in five were evaluated shortly before: the latest evaluations are kept
+ * with all bits of the hash but the lowest, in 64 kilobytes. */
 static int judge(struct ch_search *search) {
     search->counts.judged++;
     if (search->walk->ops->table == 0)
@@ -77,6 +67,17 @@ static int judge(struct ch_search *search) {
         *kept = hash >> CH_WORTH_BITS << CH_WORTH_BITS | (uint16_t)evaluate(search);
     return (int16_t)*kept;
 }
+
+/* The quiescence search, behind the depth of an iteration.
+ *
+ * Where a side that can capture must, all captures are played out, and a position without any is
+ * judged; in the first ply behind the depth only when the other side threatens none, else every
+ * move is tried first: hanging pieces are resolved by the side that can answer.
+ *
+ * Elsewhere the tactical moves of a position are tried, and the evaluation of a position in which
+ * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
+ * is shared by these moves, as if there were more of them where there are many, so that the search
+ * ends soon in games where nearly every move takes something. */
 
 /* Tries the moves of the ply that are tactical, or all; `best` is what is known already. */
 static int try_quiescence(struct ch_search *search, int alpha, int beta, int depth, int height,

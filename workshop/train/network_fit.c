@@ -220,7 +220,7 @@ static void fill_losses(const struct fit *fit, struct ch_weights_file *file) {
     for (int i = 0; i < fit->held_out_count; i++) {
         const struct ch_network_sample *at = &fit->how->samples->sample[fit->held_out[i]];
         double target = ch_sample_target(at, network->scale, network->by_score);
-        int value = ch_network_value_alone(whole, &at->place, 0) + at->added;
+        int value = ch_network_value_alone(whole, &at->place, 0);
         before += ch_value_loss(at->value, network->scale, target);
         after += ch_value_loss(value, network->scale, target);
     }

@@ -191,7 +191,7 @@ INLINE double loss_of_all(const struct ch_float_network *network,
         list_pieces(network, &at->place, &pieces);
         int stage = network->stage[pieces.count];
         run_layers(network, &pieces, stage, &layers);
-        double odds = ((double)layers.out * CH_NETWORK_UNIT + at->added) / network->scale;
+        double odds = (double)layers.out * CH_NETWORK_UNIT / network->scale;
         double target = ch_sample_target(at, network->scale, network->by_score);
         loss += loss_of(odds, target);
         if (slope)

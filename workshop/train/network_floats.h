@@ -13,8 +13,7 @@ enum { CH_NO_RESULT = 255 };
 struct ch_network_sample {
     struct ch_network_place place; /* turned so that side 0 is to move */
     int16_t score;                 /* what a search found, for side 0, in hundredths of a man … */
-    int16_t value;                 /* … what the evaluation of that search says … */
-    int16_t added;                 /* … and what an evaluation adds to the network's value */
+    int16_t value;                 /* … and what the evaluation of that search says */
     uint8_t result;                /* of the game for side 0, in half points; CH_NO_RESULT: the
                                       position says nothing about it */
     bool held_out;

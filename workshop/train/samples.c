@@ -93,9 +93,7 @@ static void add_place(struct ch_samples *samples, const struct ch_game *rules,
     double result = rules->ops->side(rules, position) == ch_weights_seat(rules) ? game->result
                                                                                 : 1 - game->result;
     sample.result = ply < game->opening ? CH_NO_RESULT : (uint8_t)(2 * result);
-    sample.added = cut(weights->added ? weights->added(rules, position) : 0);
-    sample.value = cut(samples->played ? ch_network_value_alone(samples->played, &sample.place, 0) +
-                                             sample.added
+    sample.value = cut(samples->played ? ch_network_value_alone(samples->played, &sample.place, 0)
                                        : rules->ops->evaluate(rules, position));
     for (int i = 0; i < count; i++) {
         bool new;

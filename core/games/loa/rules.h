@@ -102,8 +102,8 @@ struct ch_loa_line_table {
 /* Made when it is first asked for. */
 const struct ch_loa_line_table *ch_loa_line_table(void);
 
-/* Evaluators "network" (of the fitted evaluation), "quad", "normal", "blocking", "mia"; `connect`, how it is found out whether a side is
- * connected, by "quads", "recursion", "flood", "euler". */
+/* Evaluators "network" (of the fitted evaluation), "mia", "quad", "normal", "blocking"; `connect`,
+ * how it is found out whether a side is connected, by "quads", "recursion", "flood", "euler". */
 extern const struct ch_walk_ops ch_loa_walk;
 /* The fitted evaluation of boards of size 8: a network, which sees the men alone. */
 extern const struct ch_weights_ops ch_loa_weights;

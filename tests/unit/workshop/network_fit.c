@@ -53,7 +53,7 @@ static double loss_by_formula(const struct ch_float_network *network,
             sum += cut(hidden[i]) * (double)tail->second[u][i];
         out += cut(sum) * (double)tail->out[u];
     }
-    double chance = 1 / (1 + exp(-(out * CH_NETWORK_UNIT + sample->added) / network->scale));
+    double chance = 1 / (1 + exp(-out * CH_NETWORK_UNIT / network->scale));
     double target = 1 / (1 + exp(-sample->score / network->scale));
     if (sample->result != CH_NO_RESULT)
         target = network->by_score * target + (1 - network->by_score) * sample->result / 2;
@@ -111,7 +111,6 @@ TEST(slopes) {
             index[i] = i;
             sample[i] = draw_sample(&network->board, &random);
             sample[i].result = (uint8_t)(i % 4 < 3 ? i % 4 : CH_NO_RESULT);
-            sample[i].added = (int16_t)(i % 5 * 10 - 20);
             loss += loss_by_formula(network, &sample[i]);
         }
         assert_true(fabs(ch_float_network_loss(network, sample, index, SAMPLES, NULL) - loss) <
