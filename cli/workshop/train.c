@@ -60,15 +60,23 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
     fflush(stdout);
 }
 
-/* The command, and behind it what files of games it took. */
+/* The command, and behind it the files that it took. */
 static char *write_made(const struct train_command *command) {
     enum { HASH = 16 };
+    const struct ch_source *weights = command->train.weights;
     struct ch_text text = ch_text_new();
+    const char *between = " # ";
+    char hash[CH_HASH_HEX];
     ch_text_add(&text, command->line);
-    for (int i = 0; i < command->train.from_count; i++) {
+    if (weights) {
+        ch_text_addf(&text, "%s%s %.*s", between, weights->name, HASH,
+                     ch_source_hash(weights, hash));
+        between = "; ";
+    }
+    for (int i = 0; i < command->train.from_count; i++, between = "; ") {
         const struct ch_games_file *from = &command->from[i];
-        ch_text_addf(&text, "%s%s %.*s, %d games", i == 0 ? " # " : "; ", from->path, HASH,
-                     from->hash, from->done);
+        ch_text_addf(&text, "%s%s %.*s, %d games", between, from->path, HASH, from->hash,
+                     from->done);
     }
     return ch_text_take(&text);
 }

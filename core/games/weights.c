@@ -16,7 +16,7 @@ struct head_line {
     const char *name;
     char **text;
     int64_t *number, least, most;
-    double *fraction, most_fraction;
+    double *fraction, least_fraction, most_fraction;
 };
 
 enum { HEAD_LINES = 12 }; /* and below them the line `data` */
@@ -26,7 +26,7 @@ static void head_of(struct ch_weights_file *file, struct head_line lines[HEAD_LI
         {.name = "game", .text = &file->game},
         {.name = "board", .text = &file->board},
         {.name = "weights", .number = &file->count, .least = 1, .most = CH_WEIGHTS_MOST},
-        {.name = "scale", .fraction = &file->scale, .most_fraction = 1e6},
+        {.name = "scale", .fraction = &file->scale, .least_fraction = 1, .most_fraction = 1e6},
         {.name = "seed", .number = &file->seed, .most = INT64_MAX},
         {.name = "games", .number = &file->games, .most = INT64_MAX},
         {.name = "positions", .number = &file->positions, .most = INT64_MAX},
@@ -78,9 +78,9 @@ static enum ch_status bad_value(const struct reader *reader, const struct head_l
                             "`crownhead train`",
                             line->name, (long long)line->least, (long long)line->most);
     return ch_error_set(reader->error, CH_BAD_INPUT, reader->name, reader->line,
-                        "`%s` is no number from 0 to %g; make the file anew with "
+                        "`%s` is no number from %g to %g; make the file anew with "
                         "`crownhead train`",
-                        line->name, line->most_fraction);
+                        line->name, line->least_fraction, line->most_fraction);
 }
 
 static enum ch_status read_value(const struct reader *reader, const struct head_line *line,
@@ -98,7 +98,7 @@ static enum ch_status read_value(const struct reader *reader, const struct head_
         good = errno == 0 && *line->number >= line->least && *line->number <= line->most;
     } else {
         *line->fraction = strtod(value, &end);
-        good = *line->fraction >= 0 && *line->fraction <= line->most_fraction;
+        good = *line->fraction >= line->least_fraction && *line->fraction <= line->most_fraction;
     }
     return good && end != value && *end == '\0' ? CH_OK : bad_value(reader, line);
 }
@@ -200,6 +200,13 @@ static void write_data(const struct ch_weights_file *file, struct ch_text *text)
         ch_text_addf(text, "%.*s\n", LINE, base64.data + at);
 }
 
+/* A text may have been typed, with line ends in it. */
+static void write_line(const struct head_line *line, struct ch_text *text) {
+    CH_FREED char *plain = ch_copy(*line->text);
+    ch_text_plain(plain, "");
+    ch_text_addf(text, "%s %s\n", line->name, plain);
+}
+
 void ch_weights_file_write(const struct ch_weights_file *file, struct ch_text *text) {
     struct ch_weights_file of = *file;
     struct head_line lines[HEAD_LINES];
@@ -209,7 +216,7 @@ void ch_weights_file_write(const struct ch_weights_file *file, struct ch_text *t
     ch_text_addf(text, "%s\n", first_line);
     for (int i = 0; lines[i].name; i++)
         if (lines[i].text)
-            ch_text_addf(text, "%s %s\n", lines[i].name, *lines[i].text);
+            write_line(&lines[i], text);
         else if (lines[i].number)
             ch_text_addf(text, "%s %lld\n", lines[i].name, (long long)*lines[i].number);
         else

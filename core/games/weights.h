@@ -91,7 +91,7 @@ struct ch_weights_file {
     int64_t seed, games;            /* of the games that it was fitted to; 0: none */
     int64_t positions, held_out;    /* of those games, and of those that were held out */
     double loss_before, loss_after; /* mean cross-entropy of what was held out, in nats: with the
-                                       evaluation that the fit began with, and with this */
+                                       evaluation of the last games, and with this */
     int16_t *values;
 };
 

@@ -244,7 +244,7 @@ static void try_moves(struct ch_search *search, struct node *node, int depth) {
     for (int i = 0; i < ply->count; i++) {
         const struct ch_walk_step step = *ch_order_next(search, node->height, i);
         if (is_left_out(search, node, &step, i))
-            continue;
+            break; /* those behind it are quiet as well */
         ply->made = step;
         ops->make(search->walk, &step);
         int score = score_move(search, node, depth, i, &step);

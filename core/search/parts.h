@@ -132,9 +132,10 @@ struct ch_search {
     struct ch_walk *walk; /* through game; NULL before the first run */
     struct ch_search_limits limits;
     struct ch_budget budget; /* of limits.time_ms */
-    struct ch_budget early;  /* within which an iteration may begin, with limits.plans */
+    int64_t budget_ns;       /* all of it */
     struct ch_search_counts counts;
-    int iteration, whole;         /* at work; the last that was finished */
+    int iteration, whole; /* at work; the last that was finished */
+    int stable;           /* iterations that found the best move of the one before, up to a bound */
     const struct ch_moves *legal; /* of the run, borrowed */
     uint64_t key;                 /* of the run */
     bool stopped;

@@ -8,8 +8,11 @@
 
 #include "core/search/parts.h"
 
-/* Of a planned time so many tenths may be used up where an iteration begins. */
-enum { TENTHS = 10, USED_TENTHS = 6, NS_PER_MS = 1000000 };
+/* Of a planned time so many tenths may be used up where an iteration begins, by how many iterations
+ * before it found the same best move as the one before them: what is saved where the choice is
+ * plain serves later turns. */
+enum { TENTHS = 10, STABLE = 4, NS_PER_MS = 1000000 };
+static const int used_tenths[STABLE + 1] = {9, 8, 7, 6, 5};
 
 const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
@@ -132,7 +135,7 @@ static void start_clock(struct ch_search *search) {
     if (search->options.threads > 1 && !limits->wall)
         ns /= search->options.threads;
     search->budget = ch_budget_start_ns(limits->clocks, ns);
-    search->early = ch_budget_start_ns(limits->clocks, ns * USED_TENTHS / TENTHS);
+    search->budget_ns = ns;
 }
 
 bool ch_search_is_over(struct ch_search *search) {
@@ -369,9 +372,15 @@ void ch_search_progress(struct ch_search *search) {
     search->limits.progress(search->limits.context, &result);
 }
 
-/* True if the next iteration would hardly come to an end in the planned time. */
+/* True if the rest of the planned time is better saved than begun. */
 static bool is_too_late(const struct ch_search *search) {
-    return search->limits.plans && search->limits.time_ms > 0 && ch_budget_over(&search->early);
+    if (!search->limits.plans || search->limits.time_ms == 0)
+        return false;
+    int64_t kept = search->budget_ns * (TENTHS - used_tenths[search->stable]) / TENTHS;
+    struct ch_budget early = search->budget;
+    early.wall_ns -= kept;
+    early.thread_ns -= kept;
+    return ch_budget_over(&early);
 }
 
 static struct ch_search_turn turn_of(const struct ch_game *game, const struct ch_history *history,
@@ -424,17 +433,22 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;
     search->key = key;
-    search->whole = 0;
+    search->whole = search->stable = 0;
     helpers_start(search, history);
     for (int depth = 1; depth <= deepest; depth++) {
         grow_table(search);
         search->iteration = depth;
         atomic_store_explicit(&search->begun, depth, memory_order_relaxed);
+        int before = search->rank[0];
         bool whole = ch_roots_search(search, legal->count, depth);
         ch_roots_finish(search, legal->count, whole);
         if (!whole)
             break;
         result->depth = search->whole = depth;
+        if (search->rank[0] != before || depth == 1)
+            search->stable = 0;
+        else if (search->stable < STABLE)
+            search->stable++;
         ch_search_progress(search);
         if (is_decided(search, depth) || is_too_late(search))
             break;

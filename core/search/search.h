@@ -85,7 +85,7 @@ struct ch_search_limits {
     int time_ms;    /* processor time of all threads: makes the search unrepeatable */
     bool wall;      /* time_ms is what each thread may take: so long the answer may take */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
-    bool plans; /* time_ms is a share of a clock: no iteration is begun that would hardly end */
+    bool plans; /* time_ms is a share of a clock: what is left when an iteration ends may be saved */
     /* Called with the best so far, after each iteration and when one finds a better move; may be
      * NULL. The result's lists are valid until it returns. */
     void (*progress)(void *context, const struct ch_search_result *so_far);

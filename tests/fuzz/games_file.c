@@ -40,7 +40,8 @@ FUZZ(data, size) {
                                  .nodes = 60,
                                  .games = GAMES,
                                  .weights = "none",
-                                 .tables = "none"};
+                                 .tables = "none",
+                                 .pull = 1};
     char path[] = "/tmp/crownhead-fuzz-XXXXXX";
     struct ch_games_file file;
     make_file(data, 0, path);

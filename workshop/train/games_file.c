@@ -14,9 +14,9 @@
 #include "core/games/games.h"
 
 /* CHECK: digits of a line's checksum. */
-enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8, HEAD_LINES = 3 };
+enum { FILE_BYTES = 1 << 30, LETTERS = 26, CHECK = 8, HEAD_LINES = 4 };
 
-static const char mark[] = "crownhead games 3\n", kind[] = "crownhead games ";
+static const char mark[] = "crownhead games 4\n", kind[] = "crownhead games ";
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 static const char *const results[] = {"0", "1/2", "1"};
@@ -28,6 +28,10 @@ static void add_head(const struct ch_games_head *head, struct ch_text *text) {
                  "seed %llu, %llu nodes a move, %d games a round, weights %s, tables %s\n",
                  head->game->name, head->game->hash, (unsigned long long)head->seed,
                  (unsigned long long)head->nodes, head->games, head->weights, head->tables);
+    ch_text_addf(text, "pull %.6g, games of", head->pull);
+    for (int i = 0; i < head->from_count; i++)
+        ch_text_addf(text, " %s", head->from[i].hash);
+    ch_text_add(text, head->from_count > 0 ? "\n" : " none\n");
 }
 
 /* Notes a game at its number, or behind those that are there. */
@@ -137,7 +141,7 @@ static enum ch_status check_kind(const struct ch_games_file *file, const struct 
     if (strncmp(text->data, kind, sizeof kind - 1) == 0 &&
         strncmp(text->data, mark, sizeof mark - 1) != 0)
         return ch_error_set(
-            error, CH_BAD_INPUT, file->path, 1, "games of a Crownhead that kept no scores%s",
+            error, CH_BAD_INPUT, file->path, 1, "not games as this Crownhead keeps them%s",
             file->any ? "; leave the file out" : "; delete the file, or name another with --out");
     return CH_OK;
 }
@@ -160,8 +164,8 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
     if (text.length < expected.length || memcmp(text.data, expected.data, expected.length) != 0)
         return ch_error_set(error, CH_BAD_INPUT, file->path, 1,
                             "not the games of this training: another game, seed, nodes, games, "
-                            "weights or tables, or a damaged head; delete the file, or name "
-                            "another with --out");
+                            "weights, tables, pull or --from, or a damaged head; delete the file, "
+                            "or name another with --out");
     const char *end = strrchr(text.data, '\n');
     *whole = (off_t)(end + 1 - text.data);
     return read_games(file, text.data + expected.length, HEAD_LINES + 1, error);
@@ -192,8 +196,7 @@ static enum ch_status find_rules(struct ch_games_file *file, const char *line,
     if (!weights || weights != game->weights || !weights->serves ||
         !weights->serves(file->rules, game))
         return ch_error_set(error, CH_BAD_INPUT, file->path, 2,
-                            "games of %s are nothing for an evaluation of %s, whose board or aim "
-                            "is another; leave the file out",
+                            "games of %s are nothing for an evaluation of %s; leave the file out",
                             name, game->name);
     return CH_OK;
 }
@@ -297,6 +300,10 @@ enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct
                  line.moves);
     check_of(file, text.data, text.length, check);
     ch_text_addf(&text, " %s\n", check);
+    if (ftello(file->file) > FILE_BYTES - (off_t)text.length)
+        return ch_error_set(
+            error, CH_UNSUPPORTED, file->path, 0,
+            "no more games fit into the file; train with fewer --games or --rounds");
     return append(file, &text, error);
 }
 

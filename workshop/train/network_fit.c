@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +104,7 @@ static double held_out_loss(struct fit *fit) {
 /* One step of Adam by the slopes in the chunks, which are sums over `count` samples. */
 static void step(struct fit *fit, double rate, int count) {
     static const float forget = 0.1F, forget_square = 0.001F, small = 1e-8F;
-    enum { OF_ROWS = sizeof fit->network.weights.row / sizeof(float) };
+    enum { OF_ROWS = offsetof(struct ch_float_weights, tail) / sizeof(float) };
     float *weight = (float *)&fit->network.weights;
     fit->mean_power *= 1 - (double)forget;
     fit->square_power *= 1 - (double)forget_square;
@@ -177,7 +178,7 @@ static void run_epochs(struct fit *fit, struct ch_random *random) {
 static void take_score(const void *context, int index, struct ch_logistic_sample *sample) {
     const struct ch_samples *samples = context;
     const struct ch_network_sample *at = &samples->sample[index];
-    bool known = at->result != CH_NO_RESULT;
+    bool known = at->result != CH_NO_RESULT && !at->held_out;
     *sample = (struct ch_logistic_sample){
         .result = known ? at->result / 2.0 : 0.5, .share = 1, .count = known};
     sample->feature[0] = (struct ch_logistic_feature){0, at->score / (double)MAN};

@@ -1,7 +1,7 @@
 /* A network (core/network/network.h) in floating point, as it is while it is fitted: how far its
  * values are from what they should be, and which way each weight has to go. All sums are made in
- * one order and of operations that are exact in IEEE 754, so that a fit is the same on every
- * processor. */
+ * one order and of operations that IEEE 754 defines, so that a fit is the same on every processor.
+ * Only the loss, which says which epoch was best, takes the C library's log1p. */
 #ifndef CH_WORKSHOP_TRAIN_NETWORK_FLOATS_H
 #define CH_WORKSHOP_TRAIN_NETWORK_FLOATS_H
 

@@ -90,7 +90,7 @@ static int find_winner(struct state *state, int score) {
     state->leading = abs(score) < DECIDED ? 0 : leader == state->leader ? state->leading + 1 : 1;
     state->leader = leader;
     assert(state->leading >= 0 && (leader == 0 || leader == 1));
-    return abs(score) >= PROVED || state->leading >= DECIDED_PLIES ? leader : -1;
+    return abs(score) > PROVED || state->leading >= DECIDED_PLIES ? leader : -1;
 }
 
 static void end(struct state *state, int winner) {

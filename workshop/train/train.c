@@ -215,7 +215,10 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
                                  train->nodes,
                                  train->games,
                                  train->weights ? ch_source_hash(train->weights, hash) : "none",
-                                 train->tables ? ch_endgame_hash(train->tables) : "none"};
+                                 train->tables ? ch_endgame_hash(train->tables) : "none",
+                                 train->pull,
+                                 train->from,
+                                 train->from_count};
     if (status == CH_OK && train->games > 0)
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)

@@ -11,12 +11,6 @@
 #include "workshop/progress.h"
 #include "workshop/train/network_floats.h"
 
-/* The games of a training, in a file: one a line as soon as it is over, so that a training that was
- * stopped goes on where it was. A head says what the games depend on. */
-
-/* A game that the search plays against itself, for a fit: from an opening of random moves to an end
- * by the rules or one that is foreseen. It depends on nothing but its key. */
-
 /* The settings shared by the games of a round. */
 struct ch_self_play {
     const struct ch_game *game;
@@ -39,7 +33,8 @@ struct ch_self_game {
 
 enum { CH_NO_SCORE = INT16_MIN, CH_MOST_SCORE = 2047 /* one beyond is kept as none */ };
 
-/* Plays the game of this key. False if it was stopped; then the game is released already. */
+/* Plays the game of this key against itself, from an opening of random moves to an end by the rules
+ * or one that is foreseen. False if it was stopped; then the game is released already. */
 bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_game *game);
 void ch_self_game_done(struct ch_self_game *game);
 /* Appends a move, with the score of the position before it. */
@@ -53,6 +48,10 @@ struct ch_games_head {
     int games;           /* of a round */
     const char *weights; /* the hash of those that round 1 plays with, or "none" */
     const char *tables;  /* the hash of endgame tables, or "none" */
+    double pull;
+    const struct ch_games_file *from; /* games that are fitted to as well, so that later rounds play
+                                         with what they taught */
+    int from_count;
 };
 
 /* A game, packed. */
@@ -63,6 +62,8 @@ struct ch_games_line {
     double result;
 };
 
+/* The games of a training: one a line as soon as it is over, so that a training that was stopped
+ * goes on where it was. A head says what the games depend on. */
 struct ch_games_file {
     FILE *file;
     const char *path;            /* borrowed */
@@ -142,13 +143,13 @@ struct ch_fit {
 };
 
 /* Fits; fills count, scale, positions, held_out, loss_before, loss_after and values of `file`, all
- * else is the caller's. loss_before is that of the evaluation by which the games were played,
- * loss_after that of the weights as the file has them: cross-entropy with the results, the former
- * with the scale that fits it best. */
+ * else is the caller's. loss_before is that of the evaluation by which the games of the last round
+ * were played, loss_after that of the weights as the file has them: cross-entropy with the results,
+ * the former with the scale that fits it best. */
 void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file);
-/* The same for a network. The file's scale is wider than that by which the searches' scores
- * foretell results best: what the chance of a win should be is 0.8 of what the score means there,
- * and 0.2 of the result. */
+/* The same for a network, with losses against what the chance of a win should be. The file's scale
+ * is wider than that by which the searches' scores foretell results best: what the chance of a win
+ * should be is 0.8 of what the score means there, and 0.2 of the result. */
 void ch_fit_network(const struct ch_fit *fit, struct ch_weights_file *file);
 
 struct ch_train {

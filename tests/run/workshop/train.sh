@@ -99,12 +99,12 @@ EOP
 refuses_like 'two.weights: the file exists and is left as it is' train --out two.weights
 mv three.weights.games new.weights.games
 refuses_like 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
-sed '7s,^\([0-9]* [0-9]*\) [^ ]*,\1 1,; 8s,^\([0-9]* [0-9]*\) [^ ]*,\1 0,' new.weights.games >other.weights.games # one of them is another result
-refuses_like 'other.weights.games:[78]: this is no game, or not the one that was written' train --out other.weights
-sed '1s/3$/2/' new.weights.games >old.weights.games
-refuses_like 'old.weights.games:1: games of a Crownhead that kept no scores; delete the file' train --out old.weights
-sed -i '7s/.*/nonsense/' new.weights.games
-refuses_like 'new.weights.games:7: this is no game' train --out new.weights
+sed '8s,^\([0-9]* [0-9]*\) [^ ]*,\1 1,; 9s,^\([0-9]* [0-9]*\) [^ ]*,\1 0,' new.weights.games >other.weights.games # one of them is another result
+refuses_like 'other.weights.games:[89]: this is no game, or not the one that was written' train --out other.weights
+sed '1s/4$/3/' new.weights.games >old.weights.games
+refuses_like 'old.weights.games:1: not games as this Crownhead keeps them; delete the file' train --out old.weights
+sed -i '8s/.*/nonsense/' new.weights.games
+refuses_like 'new.weights.games:8: this is no game' train --out new.weights
 refuses_like 'stratego has no evaluation that can be fitted' "$CROWNHEAD" train --game stratego --out stratego.weights
 refuses_like 'two.weights.games:1: not a file of weights' train --weights two.weights.games --out six.weights
 refuses_like 'no.weights' train --weights no.weights --out six.weights

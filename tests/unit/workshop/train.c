@@ -81,8 +81,13 @@ static enum ch_status read_any(const char *name, struct ch_games_file *file,
 }
 
 static struct ch_games_head head_of(const struct ch_game *rules) {
-    return (struct ch_games_head){
-        .game = rules, .seed = 1, .nodes = 60, .games = GAMES, .weights = "none", .tables = "none"};
+    return (struct ch_games_head){.game = rules,
+                                  .seed = 1,
+                                  .nodes = 60,
+                                  .games = GAMES,
+                                  .weights = "none",
+                                  .tables = "none",
+                                  .pull = 1};
 }
 
 static void append(const char *text) {
@@ -119,7 +124,7 @@ static void append_checked(const char *line) {
     enum { SIZE = 1 << 14 };
     char bytes[SIZE], hash[CH_HASH_HEX], text[SIZE];
     size_t size = read_bytes(bytes, SIZE), head = 0;
-    for (int lines = 0; lines < 3; head++)
+    for (int lines = 0; lines < 4; head++)
         lines += head < size && bytes[head] == '\n';
     ch_hash_text(bytes, head, hash);
     int length = snprintf(text, sizeof text, "%s%s", hash, line);
@@ -181,14 +186,14 @@ TEST(file_damaged) {
     size_t size = read_bytes(bytes, SIZE);
     int line = 1;
     for (size_t i = 0; i < size; i++) {
-        if (line > 4 && bytes[i] != '\n' && i % 5 > 0)
+        if (line > 5 && bytes[i] != '\n' && i % 5 > 0)
             continue;
         char byte = bytes[i];
         bytes[i] = (char)(byte ^ 1 << i % 8);
         write_bytes(bytes, size);
         assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
         assert_string_equal(error.file, path);
-        assert_int_equal(error.line, line > 3 ? line : error.line);
+        assert_int_equal(error.line, line > 4 ? line : error.line);
         bytes[i] = byte;
         line += bytes[i] == '\n';
     }
@@ -198,7 +203,7 @@ TEST(file_damaged) {
         int lines = 0;
         for (size_t i = 0; i < length; i++)
             lines += bytes[i] == '\n';
-        assert_int_equal(file.done, lines > 3 ? lines - 3 : 0);
+        assert_int_equal(file.done, lines > 4 ? lines - 4 : 0);
         for (int i = 0; i < SOME; i++)
             if (file.line[i].moves)
                 assert_string_equal(file.line[i].moves, moves[i]);
@@ -220,13 +225,15 @@ TEST(file_old) {
     ch_games_close(&file);
     append("1 7 1/2 aba\n");
     assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 4);
-    for (char version = '1'; version <= '2'; version++) {
+    assert_int_equal(error.line, 5);
+    for (char version = '1'; version <= '3'; version++) {
         make_old(version);
         assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
-        assert_non_null(strstr(error.text, "kept no scores; delete the file"));
+        assert_non_null(
+            strstr(error.text, "not games as this Crownhead keeps them; delete the file"));
         assert_int_equal(read_any("english", &file, &error), CH_BAD_INPUT);
-        assert_non_null(strstr(error.text, "kept no scores; leave the file out"));
+        assert_non_null(
+            strstr(error.text, "not games as this Crownhead keeps them; leave the file out"));
     }
 }
 
@@ -246,10 +253,18 @@ TEST(file_refused) {
     other = head;
     other.weights = "0123";
     assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
+    other = head;
+    other.pull = 2;
+    assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
+    const struct ch_games_file from = {.hash = "4567"};
+    other = head;
+    other.from = &from;
+    other.from_count = 1;
+    assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
     append_checked("1 7 1/2 zz");
     assert_int_equal(open_file(&file, &head, &error), CH_OK);
     assert_int_equal(ch_games_replay(&file, 1, &game, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 4);
+    assert_int_equal(error.line, 5);
     assert_non_null(strstr(error.text, "move 1 of this game can't be played"));
     ch_games_close(&file);
     static const char *const bad[] = {"x 7 1 a",    "1",        "1 7 2 a",         "1 7 1",
@@ -258,10 +273,10 @@ TEST(file_refused) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         append_checked(bad[i]);
         assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
-        assert_int_equal(error.line, 5);
+        assert_int_equal(error.line, 6);
         assert_non_null(strstr(error.text, "this is no game"));
         assert_int_equal(read_any("english", &file, &error), CH_BAD_INPUT);
-        assert_int_equal(error.line, 5);
+        assert_int_equal(error.line, 6);
         assert_int_equal(truncate(path, 0), 0);
         assert_int_equal(open_file(&file, &head, &error), CH_OK);
         ch_games_close(&file);
@@ -308,11 +323,11 @@ TEST(file_of_others) {
     }
     static const char *const heads[] = {"",
                                         "x\n",
-                                        "crownhead games 3\n",
-                                        "crownhead games 3\nplay english 1\nseed 1\n",
-                                        "crownhead games 3\ngame nonsense 123\nseed 1\n",
-                                        "crownhead games 3\ngame brazilian 123\nseed 1\n",
-                                        "crownhead games 3\ngame  1\n\n"};
+                                        "crownhead games 4\n",
+                                        "crownhead games 4\nplay english 1\nseed 1\n",
+                                        "crownhead games 4\ngame nonsense 123\nseed 1\n",
+                                        "crownhead games 4\ngame brazilian 123\nseed 1\n",
+                                        "crownhead games 4\ngame  1\n\n"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         write_bytes(heads[i], strlen(heads[i]));
         if (read_any("russian", &file, &error) != CH_BAD_INPUT)

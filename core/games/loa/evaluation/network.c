@@ -107,6 +107,11 @@ static int alike(const struct ch_network_place *place, struct ch_network_place o
     return CH_ALIKE;
 }
 
+/* Men move alike in all variants on this board. */
+static bool serves(const struct ch_game *game, const struct ch_game *other) {
+    return game->weights == other->weights;
+}
+
 const struct ch_weights_ops ch_loa_weights = {
     .count = count,
     .limit = limit,
@@ -114,5 +119,6 @@ const struct ch_weights_ops ch_loa_weights = {
     .evaluate = evaluate,
     .board = fill_board,
     .place = take_place,
+    .serves = serves,
     .alike = alike,
 };

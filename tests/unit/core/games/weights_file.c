@@ -9,7 +9,7 @@ static char *written_many(const struct ch_game *game, int count, int16_t *values
     ch_weights_board(game, board);
     struct ch_weights_file file = {.game = (char *)game->name,
                                    .board = board,
-                                   .made = "crownhead train --games 9",
+                                   .made = "crownhead train\n--games 9",
                                    .count = count,
                                    .scale = 123.5,
                                    .seed = 7,
@@ -99,6 +99,7 @@ TEST(damaged) {
     expect_refusal(text, "\nweights ", "\nweights -", 4, "`weights` is no number from 1 to");
     expect_refusal(text, "scale 1", "scale x", 5, "`scale` is no number");
     expect_refusal(text, "scale 123.5", "scale nan", 5, "`scale` is no number");
+    expect_refusal(text, "scale 123.5", "scale 0", 5, "`scale` is no number from 1 to 1e+06");
     expect_refusal(text, "seed 7", "seed 99999999999999999999", 6, "`seed` is no number");
     expect_refusal(text, "data\n", "date\n", 13, "a line `data` is expected");
     expect_refusal(text, "data\n", "", 12, "a line `data` is expected");

@@ -89,3 +89,38 @@ TEST(finds_the_results_of_two_pieces) {
         assert_true(slices[i].without == 0 || longest == LONGEST);
     }
 }
+
+/* 1 if the usual search claims a win, -1 if a loss, and the plain search finds the same. */
+static int confirmed_claim(struct turn *turn, int depth) {
+    int score = turn_search_to(turn, NULL, depth).score;
+    if (score > -DECIDED && score < DECIDED)
+        return 0;
+    int plies = CH_SEARCH_MATE - (score > 0 ? score : -score);
+    const struct ch_search_options plain = {.without = CH_SEARCH_PLAIN};
+    int sure = turn_search_to(turn, &plain, plies).score;
+    assert_true(plies <= depth && (score > 0 ? sure > DECIDED : sure < -DECIDED));
+    return score > 0 ? 1 : -1;
+}
+
+/* In Lines of Action, where moves are left out and passed, a win or a loss that is claimed is one:
+ * so it is in the last positions of games between searches of one ply. */
+TEST(claims_of_loa_are_true) {
+    enum { GAMES = 8, OPENING = 8, LONGEST = 150, LAST = 4, DEPTH = 4 };
+    struct ch_random random = seeded(11);
+    int claims[3] = {0};
+    for (int game = 0; game < GAMES; game++) {
+        CH_SCOPED(turn_close) struct turn turn = turn_open("loa", NULL);
+        for (int i = 0; i < OPENING; i++)
+            turn_play(&turn, &random);
+        do
+            ch_history_push(&turn.history, turn.game,
+                            &turn.legal.move[turn_search_to(&turn, NULL, 1).index]);
+        while (turn_list(&turn).result == CH_ONGOING && turn.history.count < LONGEST);
+        for (int i = 0; i < LAST; i++) {
+            ch_history_pop(&turn.history);
+            turn_list(&turn);
+            claims[1 + confirmed_claim(&turn, DEPTH)]++;
+        }
+    }
+    assert_true(claims[0] > 3 && claims[2] > 8);
+}
