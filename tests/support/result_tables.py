@@ -141,7 +141,7 @@ def fill(template, find, where):
         if row is None or name not in row:
             raise Wrong(f"{where}: no figure for `{match.group()}`")
         value = str(int(float(row[name]) + 0.5)) if rounded else row[name]
-        return re.sub(r"^-", "−", value)
+        return re.sub(r"(?<![^ (/])-(?=\d)", "−", value)
     return re.sub(r"\{(round )?(\w+)(?: of (.+?))?(?: in ([\w-]+))?\}", figure, template)
 
 

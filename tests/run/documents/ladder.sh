@@ -8,6 +8,15 @@ grep -q '^| `random` | -.* | under 1 | 4 |$' first || fail "random is not below:
 grep -q '>random</text>' plot.svg || fail "the plot lacks random"
 ladder --only random > second 2> log || fail "$(cat log)"
 cmp first second || fail "the same command gave other ratings"
+ladder --only random --game russian --game english --rows > rows 2> log || fail "$(cat log)"
+[ "$(cut -f1,2 rows)" = "row	cell
+search:depth=2	russian
+search:depth=2	english
+search:depth=1	russian
+search:depth=1	english
+random	russian
+random	english" ] || fail "the rows of two games: $(cat rows)"
+refuses 'several games are for --rows' "$SOURCE/scripts/maintain/ladder" --game english --game loa
 # A game that hides something is measured by the search that guesses.
 ladder --game stratego:army=duel --only random > secret 2> log || fail "$(cat log)"
 grep -q '^| `determinised:depth=2` | .* | 2 | 4 |$' secret || fail "no scale for Stratego: $(cat secret)"

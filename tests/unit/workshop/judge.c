@@ -39,20 +39,20 @@ static void assert_near(double found, double expected) {
         fail_msg("%.9f is not %.9f", found, expected);
 }
 
-/* data/weights/english.weights: 110 hundredths of a man are one unit of log odds. */
+/* data/weights/english.weights: 127.5 hundredths of a man are one unit of log odds. */
 TEST(chances) {
     struct ch_judge *judge = open_judge(NULL);
     assert_string_equal(ch_judge_name(judge), "search:depth=9");
-    assert_near(ch_judge_scale(judge), 110.0);
+    assert_near(ch_judge_scale(judge), 127.5);
     assert_near(ch_judge_chance(judge, 0), 0.5);
-    assert_near(ch_judge_chance(judge, 100), 1 / (1 + exp(-100 / 110.0)));
+    assert_near(ch_judge_chance(judge, 100), 1 / (1 + exp(-100 / 127.5)));
     assert_near(ch_judge_chance(judge, 100) + ch_judge_chance(judge, -100), 1);
     assert_near(ch_judge_chance(judge, CH_SEARCH_MATE - 7), 1);
     assert_near(ch_judge_chance(judge, 9 - CH_SEARCH_MATE), 0);
     assert_true(ch_judge_proven(9 - CH_SEARCH_MATE));
     /* A proven win counts for 0.975: two men less than that is an inaccuracy, five are nothing. */
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 200),
-                0.975 - 1 / (1 + exp(-200 / 110.0)));
+                0.975 - 1 / (1 + exp(-200 / 127.5)));
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 500), 0);
     assert_near(ch_judge_regret(judge, -500, 9 - CH_SEARCH_MATE), 0);
     assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 9 - CH_SEARCH_MATE), 0.95);
