@@ -33,7 +33,7 @@ def play(game, seed, plies):
 
 
 def main():
-    for game, seed, plies in (("english", 5, 40), ("russian", 6, 24), ("loa", 7, 12)):
+    for game, seed, plies in (("english", 5, 40), ("russian", 6, 24), ("loa", 7, 20)):
         warned = play(game, seed, plies)
         lines = map(json.loads, crownhead("analyse", f"{game}.pdn", "--json-lines").splitlines())
         moves = sorted((line for line in lines if line["type"] == "verdict"), key=lambda line: line["ply"])

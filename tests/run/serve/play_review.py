@@ -114,10 +114,10 @@ def check_review(server, page):
     check("over" in state and len(state["plies"]) == len(moves), "a key pressed in the review takes nothing back on the table")
 
 
-# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And an opening of another game, in which the third move is a mistake.
+# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And an opening of another game, in which the last move is a mistake.
 OTHERS = {"stratego:army=duel": '[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
     ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n1. D8-D9 K10-K9 2. D9-E9 K9-K8 *\n',
-          "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 2. d1-d4 *\n'}
+          "loa": '[Variant "loa"]\n\n1. b1-d3 a6xd3 2. g1-e3 a3xe3 3. c8-e6 a2-d5 4. c1-g1 *\n'}
 
 
 def check_other(server, page, game):
