@@ -72,7 +72,7 @@ lines 9-13 resign | "$CROWNHEAD" play --game pool --level 2 --db levels.db > /de
 rating() { "$CROWNHEAD" rating --db levels.db "$@"; }
 [ "$(rating)" = "English draughts: 9 of 10 games" ] || fail "nine count: $(rating)"
 play 10-15
-has "ten do" '^English draughts: less than -80 over level 1, 10 games$' "$(rating)"
+has "ten do" '^English draughts: less than -29 over level 1, 10 games$' "$(rating)"
 has "of nobody else" 'No game counts yet' "$(rating --player Anna)"
 has "of those without a name" '10 games$' "$(rating --player you)"
 

@@ -33,7 +33,7 @@ def check_players(server):
         answer = server.post("agents", {"game": game})
         return answer, {one["name"]: one for one in answer["agents"]}
     # The sums of the page's steps, and of the squares of their widths.
-    for game, level, wanted in (("english", 2, (190, 153, 230)), ("russian", 2, (241, 196, 294)), ("loa", 3, (533, 475, 602)),
+    for game, level, wanted in (("english", 2, (241, 203, 284)), ("russian", 2, (241, 196, 294)), ("loa", 3, (533, 475, 602)),
                                 ("stratego:army=barrage", 3, (274, 242, 307))):
         one = offered(game)[1][f"level:{level}"]
         check((one["elo"], one["low"], one["high"]) == wanted, f"{game}, level {level}: {one}")
@@ -99,7 +99,7 @@ def check_first_view(server, page):
     check((chosen(page, "game"), chosen(page, "way"), chosen(page, "level"), chosen(page, "side"), chosen(page, "clock")) == ("english", "level", "level:4", "0", ""),
           "what is chosen at first")
     words = page.run("document.querySelector('#level-words').textContent")
-    check(words.startswith("Level 4: +529 Elo over level 1 (+472 to +589).") and "74 % against level 3" in words, f"{words}")
+    check(words.startswith("Level 4: +556 Elo over level 1 (+492 to +627).") and "74 % against level 3" in words, f"{words}")
     check(page.run("document.querySelectorAll('.card svg.board').length") == 6, "six boards")
     check(page.run("document.querySelectorAll('button.primary').length") == 1, "one primary button")
     heads = page.run("[...document.querySelectorAll('h1, h2')].filter((node) => node.checkVisibility()).map((node) => node.tagName).join(' ')")

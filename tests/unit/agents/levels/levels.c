@@ -99,17 +99,17 @@ TEST(strengths_have_intervals) {
     assert_int_equal(151, levels.level[1].high);
 }
 
-/* What docs/play.md has of the matches: level 4 of English draughts is 190, 159 and 181 Elo above
- * its neighbours, each with its interval. The squares of 37, 30 and 31 below and of 40, 32 and 32
- * above add up to those of 57 and 60. */
+/* What docs/play.md has of the matches: level 4 of English draughts is 241, 131 and 184 Elo above
+ * its neighbours, each with its interval. The squares of 38, 37 and 36 below and of 43, 40 and 39
+ * above add up to those of 64 and 71. */
 TEST(steps_add_up) {
     struct ch_levels levels;
     assert_int_equal(CH_OK, ch_levels_of(ch_game_find("english"), agents_config().home, &levels,
                                          NULL));
     assert_string_equal("english", levels.measured);
-    assert_int_equal(529, levels.level[3].elo);
-    assert_int_equal(529 - 57, levels.level[3].low);
-    assert_int_equal(529 + 60, levels.level[3].high);
+    assert_int_equal(556, levels.level[3].elo);
+    assert_int_equal(556 - 64, levels.level[3].low);
+    assert_int_equal(556 + 71, levels.level[3].high);
 }
 
 /* Random games, a position of each. */
