@@ -236,18 +236,46 @@ static bool is_left_out(const struct ch_search *search, const struct node *node,
            node->best > -DECIDED;
 }
 
-/* Tries the moves from the most promising on. */
+/* Where threads share a search: the place at which the position after a move is noted while one of
+ * them is at it; NULL: it is not worth it. */
+static _Atomic uint64_t *place_at_work(const struct ch_search *search, int depth) {
+    enum { LEAST = 4 };
+    _Atomic uint64_t *at_work = search->helped ? search->helped->at_work : search->at_work;
+    if (!at_work || depth < LEAST || !(search->helped || search->helper_count > 0))
+        return NULL;
+    return &at_work[search->walk->ops->hash(search->walk) % CH_AT_WORK];
+}
+
+/* Tries the moves from the most promising on. But the first, what another thread is at comes last:
+ * then the table knows it (simplified ABDADA: Kerrigan 2017). */
 static void try_moves(struct ch_search *search, struct node *node, int depth) {
+    enum { MOST = 64 };
     assert(node->alpha < node->beta && node->height < CH_WALK_STEPS);
     struct ch_search_ply *ply = &search->plies[node->height];
     const struct ch_walk_ops *ops = search->walk->ops;
-    for (int i = 0; i < ply->count; i++) {
-        const struct ch_walk_step step = *ch_order_next(search, node->height, i);
+    uint8_t later[MOST];
+    int count = ply->count, waiting = 0;
+    for (int n = 0; n < count + waiting; n++) {
+        int i = n < count ? n : later[n - count];
+        const struct ch_walk_step step =
+            n < count ? *ch_order_next(search, node->height, i) : ply->moves[i].step;
         if (is_left_out(search, node, &step, i))
             break; /* those behind it are quiet as well */
         ply->made = step;
         ops->make(search->walk, &step);
+        _Atomic uint64_t *place = place_at_work(search, depth);
+        uint64_t hash = place ? ops->hash(search->walk) : 0;
+        if (place && n > 0 && n < count && i < MOST &&
+            atomic_load_explicit(place, memory_order_relaxed) == hash) {
+            later[waiting++] = (uint8_t)i;
+            ops->unmake(search->walk);
+            continue;
+        }
+        if (place)
+            atomic_store_explicit(place, hash, memory_order_relaxed);
         int score = score_move(search, node, depth, i, &step);
+        if (place)
+            atomic_store_explicit(place, 0, memory_order_relaxed);
         ops->unmake(search->walk);
         if (search->stopped)
             return;

@@ -116,6 +116,9 @@ struct ch_root {
 /* Evaluations that are kept, and the bits of each beside its hash. */
 enum { CH_JUDGED = 1 << 13, CH_WORTH_BITS = 16 };
 
+/* Places for positions that threads are at. */
+enum { CH_AT_WORK = 1 << 12 };
+
 struct ch_helper;
 
 /* A turn of a game, which later turns follow. */
@@ -147,6 +150,7 @@ struct ch_search {
     atomic_int begun;               /* the iteration, for helpers */
     atomic_int used;                /* table.used, for helpers */
     atomic_bool dismissed;          /* the helpers' work is done */
+    _Atomic uint64_t *at_work;      /* hashes of positions that a thread is at; NULL: no helpers */
     _Atomic uint64_t entered;       /* nodes, now and then, for others */
     struct ch_search_ply plies[CH_WALK_STEPS];
     /* Of the score of the position searched last: the number of moves made before the first

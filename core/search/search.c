@@ -154,9 +154,9 @@ static bool is_decided(const struct ch_search *search, int depth) {
 }
 
 /* The other threads of a search: each walks through the tree of the same root by itself, every
- * second a ply deeper than the search that they help, and all put what they find into its table.
- * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer is found in the same way
- * as without them, with a fuller table.
+ * second a ply deeper than the search that they help, and all put what they find into its table
+ * (Lazy SMP: Østensen 2016). What one thread is at the others leave to the end (node.c). So the
+ * search finds its answer in the same way as without them, with a fuller table.
  *
  * Of a limit every thread has an equal share, so that no more nodes or processor time are spent
  * than without helpers; a thread that has spent its share stops, and all stop with the search.
@@ -212,6 +212,7 @@ static void *run_helper(void *context) {
 static void make_helpers(struct ch_search *search) {
     int count = search->options.threads - 1;
     search->helpers = ch_alloc((size_t)count * sizeof *search->helpers);
+    search->at_work = ch_alloc(CH_AT_WORK * sizeof *search->at_work);
     for (int i = 0; i < count; i++) {
         struct ch_helper *helper = &search->helpers[i];
         *helper = (struct ch_helper){
@@ -298,6 +299,7 @@ static void helpers_free(struct ch_search *search) {
         ch_search_free(own);
     }
     ch_free(search->helpers);
+    ch_free(search->at_work);
 }
 
 struct ch_search *ch_search_new(const struct ch_search_options *options) {
