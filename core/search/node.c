@@ -236,23 +236,26 @@ static bool is_left_out(const struct ch_search *search, const struct node *node,
            node->best > -DECIDED;
 }
 
-/* Where threads share a search: the place at which the position after a move is noted while one of
- * them is at it; NULL: it is not worth it. */
-static _Atomic uint64_t *place_at_work(const struct ch_search *search, int depth) {
+/* The positions that threads of this search are at; NULL: there is one thread, or so little depth
+ * is left that noting them costs more than it saves. */
+static _Atomic uint64_t *shared_work(const struct ch_search *search, int depth) {
     enum { LEAST = 4 };
-    _Atomic uint64_t *at_work = search->helped ? search->helped->at_work : search->at_work;
-    if (!at_work || depth < LEAST || !(search->helped || search->helper_count > 0))
+    if (depth < LEAST)
         return NULL;
-    return &at_work[search->walk->ops->hash(search->walk) % CH_AT_WORK];
+    if (search->helped)
+        return search->helped->at_work;
+    return search->helper_count > 0 ? search->at_work : NULL;
 }
 
-/* Tries the moves from the most promising on. But the first, what another thread is at comes last:
- * then the table knows it (simplified ABDADA: Kerrigan 2017). */
+/* Tries the moves from the most promising on. A move that another thread is searching is put off,
+ * unless it is the first, and tried behind the others: by then the table may have its score
+ * (simplified ABDADA: Kerrigan 2017). */
 static void try_moves(struct ch_search *search, struct node *node, int depth) {
     enum { MOST = 64 };
     assert(node->alpha < node->beta && node->height < CH_WALK_STEPS);
     struct ch_search_ply *ply = &search->plies[node->height];
     const struct ch_walk_ops *ops = search->walk->ops;
+    _Atomic uint64_t *at_work = shared_work(search, depth);
     uint8_t later[MOST];
     int count = ply->count, waiting = 0;
     for (int n = 0; n < count + waiting; n++) {
@@ -263,8 +266,8 @@ static void try_moves(struct ch_search *search, struct node *node, int depth) {
             break; /* those behind it are quiet as well */
         ply->made = step;
         ops->make(search->walk, &step);
-        _Atomic uint64_t *place = place_at_work(search, depth);
-        uint64_t hash = place ? ops->hash(search->walk) : 0;
+        uint64_t hash = at_work ? ops->hash(search->walk) : 0;
+        _Atomic uint64_t *place = at_work ? &at_work[hash % CH_AT_WORK] : NULL;
         if (place && n > 0 && n < count && i < MOST &&
             atomic_load_explicit(place, memory_order_relaxed) == hash) {
             later[waiting++] = (uint8_t)i;

@@ -8,9 +8,8 @@
 
 #include "core/search/parts.h"
 
-/* Of a planned time so many tenths may be used up where an iteration begins, by how many iterations
- * before it found the same best move as the one before them: what is saved where the choice is
- * plain serves later turns. */
+/* An iteration begins until so many tenths of the planned time are over, by how many iterations in
+ * a row have kept the best move: what is saved serves later turns. */
 enum { TENTHS = 10, STABLE = 4, NS_PER_MS = 1000000 };
 static const int used_tenths[STABLE + 1] = {9, 8, 7, 6, 5};
 
@@ -374,7 +373,7 @@ void ch_search_progress(struct ch_search *search) {
     search->limits.progress(search->limits.context, &result);
 }
 
-/* True if the rest of the planned time is better saved than begun. */
+/* True if the rest of the planned time is kept for later turns. */
 static bool is_too_late(const struct ch_search *search) {
     if (!search->limits.plans || search->limits.time_ms == 0)
         return false;

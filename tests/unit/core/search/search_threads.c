@@ -29,6 +29,25 @@ TEST(finds_the_shortest_wins) {
             }
 }
 
+/* Moves that are put off are searched all the same: scores of a plain search are those of one
+ * thread. */
+TEST(scores_are_those_of_one_thread) {
+    enum { POSITIONS = 60, PLIES = 16, DEPTH = 9 };
+    const struct ch_search_options one = {.without = CH_SEARCH_PLAIN},
+                                   four = {.without = CH_SEARCH_PLAIN, .threads = 4};
+    struct ch_random random = seeded(5);
+    for (int i = 0; i < POSITIONS; i++) {
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
+        char text[256];
+        for (int ply = 0; ply < PLIES; ply++)
+            turn_play(&turn, &random);
+        int expected = turn_search_to(&turn, &one, DEPTH).score;
+        int score = turn_search_to(&turn, &four, DEPTH).score;
+        if (score != expected)
+            fail_msg("%s: %d, not %d", turn_text(&turn, text), score, expected);
+    }
+}
+
 /* Kings against each other in English draughts: the usual search claims only true ends, which
  * unit_search_wins checks for the plain one. In small tables, where threads meet. */
 TEST(claims_nothing_that_is_not_so) {
