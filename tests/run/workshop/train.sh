@@ -111,3 +111,8 @@ refuses_like 'no.weights' train --weights no.weights --out six.weights
 refuses_like 'these weights are for a board of 8x8' "$CROWNHEAD" train --game international --weights gone.weights --out seven.weights
 sed -i '20s/./x/' gone.weights
 refuses_like 'the file is damaged' "$CROWNHEAD" match search:depth=2,weights=gone.weights random --games 2 --game russian --db m.db
+
+# --- in Lines of Action games of a variant serve as well
+"$CROWNHEAD" train --game loa:both-connected=mover --games 10 --rounds 1 --nodes 20 --quiet --out variant.weights > variant || fail "a variant: $(cat variant)"
+"$CROWNHEAD" train --game loa --games 0 --from variant.weights.games --quiet --out loa.weights > loa || fail "games of a variant: $(cat loa)"
+grep -q '^round 1: 10 games' loa || fail "the games of a variant: $(cat loa)"
