@@ -12,25 +12,34 @@ static const char no_weights[] = "none";
 /* FIRST_SWITCH: of the arguments, after those with values. */
 enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 10 };
 
-/* The options that can be switched off: the quiescence search, and the parts of the search. */
-enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
+/* The options that are on or off: the parts of the search and the quiescence search, usually on;
+ * and a score for each move, usually off. */
+enum { QUIESCENCE = CH_SEARCH_PARTS, EXACT, SWITCHES };
 
 static const char *switch_name(int i) {
-    return i == QUIESCENCE ? "quiescence" : ch_search_part_names[i];
+    return i == QUIESCENCE ? "quiescence" : i == EXACT ? "exact" : ch_search_part_names[i];
 }
 
-/* `word` is "on", "off" or "" (on). */
+/* `word` is "on", "off" or "" (as is usual). */
 static enum ch_status read_switch(int i, const char *word, struct ch_search_options *options,
                                   struct ch_error *error) {
-    bool off = strcmp(word, "off") == 0;
-    if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
+    bool off = strcmp(word, "off") == 0, on = strcmp(word, "on") == 0;
+    if (!off && !on && word[0] != '\0')
         return ch_bad_input(error, "`%s=%s` of `search` is neither on nor off", switch_name(i),
                             word);
     if (i == QUIESCENCE)
         options->still = off;
+    else if (i == EXACT)
+        options->each = on;
     else if (off)
         options->without |= 1U << i;
     return CH_OK;
+}
+
+static bool is_unusual(const struct ch_search_options *options, int i) {
+    return i == QUIESCENCE ? options->still
+           : i == EXACT    ? options->each
+                           : options->without >> i & 1;
 }
 
 /* The walk of the game that has ways to choose among; where it has none, of a game that has: their
@@ -128,8 +137,8 @@ bool ch_search_arguments_spell(const char *text, const struct ch_game *game, str
     if (given.book[0])
         ch_setting_add_word(out, "book", file_name(given.book));
     for (int i = 0; i < SWITCHES; i++)
-        if (i == QUIESCENCE ? options->still : options->without >> i & 1)
-            ch_setting_add_word(out, switch_name(i), "off");
+        if (is_unusual(options, i))
+            ch_setting_add_word(out, switch_name(i), i == EXACT ? "on" : "off");
     return true;
 }
 

@@ -9,6 +9,7 @@ enum { ASPIRES_FROM = 4, ASPIRATION = 16, WIDEST = 400 };
 /* A pass over the root moves with a window. */
 struct pass {
     int depth;
+    int margin; /* below the best within which scores are exact */
     int low, high;
     int best; /* score so far */
 };
@@ -26,15 +27,17 @@ static int score_root(struct ch_search *search, const struct pass *pass, bool fi
     return score;
 }
 
-/* One pass. Moves that may equal the best score are searched with a window above best - 1, so that
- * ties are between exact scores; or all of them with an open one, with options.each. Ends at a
+/* One pass. Moves that may equal the best score, or come within the margin of it, are searched with
+ * a window above what is just below, so that ties are between exact scores; or all of them with an
+ * open one, with options.each. Ends at a
  * score beyond the window. False if it was stopped. */
 static bool search_pass(struct ch_search *search, int count, struct pass *pass) {
     bool each = search->options.each;
+    int below = 1 + pass->margin;
     pass->best = -CH_INFINITE;
     for (int i = 0; i < count && pass->best < pass->high; i++) {
         struct ch_root *root = &search->roots[search->rank[i]];
-        int floor = pass->best - 1 > pass->low && !each ? pass->best - 1 : pass->low;
+        int floor = pass->best - below > pass->low && !each ? pass->best - below : pass->low;
         int score =
             score_root(search, pass, i == 0 || each || pass->depth == 1, &root->step, floor);
         if (search->stopped)
@@ -48,7 +51,7 @@ static bool search_pass(struct ch_search *search, int count, struct pass *pass) 
             ch_search_keep_line(&search->plies[0], &root->step, &search->plies[1]);
         root->line_count = search->plies[0].line_count;
         memcpy(root->line, search->plies[0].line, (size_t)root->line_count * sizeof *root->line);
-        bool better = i > 0 && score > pass->best && root->exact && !each;
+        bool better = i > 0 && score > pass->best && root->exact && !each && below == 1;
         pass->best = score > pass->best ? score : pass->best;
         if (better) {
             ch_roots_finish(search, count, false);
@@ -87,9 +90,11 @@ bool ch_roots_search(struct ch_search *search, int count, int depth) {
     int last = search->finished[search->rank[0]].score, width = ASPIRATION;
     assert(count > 0 && depth > 0);
     struct pass pass = {.depth = depth, .low = -CH_INFINITE, .high = CH_INFINITE};
+    if (depth == search->limits.depth)
+        pass.margin = search->options.margin;
     if (depth >= ASPIRES_FROM && ch_search_has(search, CH_PART_ASPIRATION) &&
         !search->options.each) {
-        pass.low = last - width;
+        pass.low = last - width - pass.margin;
         pass.high = last + width;
     }
     for (int i = 0; i < count; i++)
@@ -97,13 +102,14 @@ bool ch_roots_search(struct ch_search *search, int count, int depth) {
     for (;; width *= 4) {
         if (!search_pass(search, count, &pass))
             return false;
-        if (pass.best > pass.low && pass.best < pass.high)
+        bool high_enough = pass.low == -CH_INFINITE || pass.best > pass.low + pass.margin;
+        if (high_enough && pass.best < pass.high)
             return true;
         if (pass.best >= pass.high) {
             move_up(search, count, pass.best);
             pass.high = width > WIDEST ? CH_INFINITE : last + 4 * width;
         } else {
-            pass.low = width > WIDEST ? -CH_INFINITE : last - 4 * width;
+            pass.low = width > WIDEST ? -CH_INFINITE : last - 4 * width - pass.margin;
         }
     }
 }
@@ -112,7 +118,7 @@ void ch_roots_finish(struct ch_search *search, int count, bool whole) {
     int exact = 0;
     for (int i = 0; i < count; i++)
         exact += search->roots[i].exact;
-    if (!whole && (exact == 0 || search->options.each))
+    if (!whole && (exact == 0 || search->options.each || search->options.margin > 0))
         return;
     for (int i = 0; i < count; i++) {
         if (whole || search->roots[i].searched)
@@ -125,8 +131,10 @@ void ch_roots_finish(struct ch_search *search, int count, bool whole) {
 }
 
 /* The step that the table knows to be best in a position that it has searched to this depth or
- * deeper with an exact score. False: there is none. */
-static bool known_step(struct ch_search *search, int depth, struct ch_walk_step *step) {
+ * deeper with an exact score. With `refutes` a lower bound will do, or that it is the only one.
+ * False: there is none. */
+static bool known_step(struct ch_search *search, int depth, bool refutes,
+                       struct ch_walk_step *step) {
     struct ch_walk *walk = search->walk;
     struct ch_table_entry entry;
     struct ch_outcome ended;
@@ -134,12 +142,14 @@ static bool known_step(struct ch_search *search, int depth, struct ch_walk_step 
     if (search->table.bits == 0 || depth <= 0 ||
         walk->ops->outcome(walk, &rests).result != CH_ONGOING)
         return false;
-    if (!ch_table_find(&search->table, walk->ops->hash(walk), depth, &entry) ||
-        entry.depth < depth || entry.bound != CH_BOUND_EXACT)
+    bool found = ch_table_find(&search->table, walk->ops->hash(walk), depth, &entry);
+    bool best = found && entry.depth >= depth &&
+                (entry.bound == CH_BOUND_EXACT || (refutes && entry.bound == CH_BOUND_LOWER));
+    if (!best && !refutes)
         return false;
     const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     for (int i = 0; i < count; i++)
-        if (ch_step_id(&steps[i]) == ch_table_move(&entry)) {
+        if ((refutes && count == 1) || (best && ch_step_id(&steps[i]) == ch_table_move(&entry))) {
             *step = steps[i];
             return true;
         }
@@ -160,7 +170,10 @@ static void report_line(struct ch_search *search, const struct ch_root *root, in
         walk->ops->move(walk, &root->line[made], &reported->line[made]);
         walk->ops->make(walk, &root->line[made]);
     }
-    for (; made < CH_SEARCH_LINE && known_step(search, depth - made, &step); made++) {
+    bool refuted = search->options.margin > 0 && !root->exact;
+    for (;
+         made < CH_SEARCH_LINE && known_step(search, depth - made, refuted && made % 2 == 1, &step);
+         made++) {
         walk->ops->move(walk, &step, &reported->line[made]);
         walk->ops->make(walk, &step);
     }
@@ -177,7 +190,7 @@ void ch_roots_report(struct ch_search *search, const struct ch_moves *legal, int
         reported->exact = root->exact;
         reported->line_count = 1;
         reported->line[0] = legal->move[i];
-        if (root->exact)
+        if (root->exact || search->options.margin > 0)
             report_line(search, root, depth, reported);
     }
 }

@@ -406,7 +406,8 @@ static bool follows(const struct ch_search_turn *turn, const struct ch_history *
 static void begin_table(struct ch_search *search, const struct ch_history *history) {
     const struct ch_search_turn turn = turn_of(search->game, history, &search->limits);
     ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
-    if (turn.timed && search->last.timed && follows(&turn, history, &search->last))
+    if ((search->limits.goes_on || (turn.timed && search->last.timed)) &&
+        follows(&turn, history, &search->last))
         ch_table_go_on(&search->table);
     else
         ch_table_begin(&search->table);
@@ -451,7 +452,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
         else if (search->stable < STABLE)
             search->stable++;
         ch_search_progress(search);
-        if (is_decided(search, depth) || is_too_late(search))
+        bool decided = is_decided(search, depth) && search->options.margin == 0;
+        if (decided || is_too_late(search))
             break;
     }
     helpers_dismiss(search);

@@ -3,9 +3,9 @@
  * Positions are evaluated by the game, captures are played out before a position is judged, a
  * position that repeats is a draw where the game knows such draws, and a win counts for more the
  * sooner it comes. Without a time limit the answer depends on the history, the limits, the options
- * and the key only: each run begins with an empty table and nothing learnt. A search belongs to one
- * thread; it allocates when lists grow and then no more. It may start others that help it
- * (options.threads); then no limit makes it repeatable.
+ * and the key only: each run begins with an empty table (but see goes_on) and nothing learnt. A
+ * search belongs to one thread; it allocates when lists grow and then no more. It may start others
+ * that help it (options.threads); then no limit makes it repeatable.
  *
  * It is a principal variation search. Its parts (enum ch_search_part) order the moves, or give up
  * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of deeper
@@ -68,6 +68,9 @@ struct ch_search_options {
     const char *way_name; /* what it was called, for messages; borrowed */
     bool still;           /* positions are judged where depth runs out: no quiescence search */
     bool each;            /* every root move gets its exact score, which takes longer */
+    int margin;           /* every root move that comes nearer to the best than this gets its exact
+                             score, in the iteration that is the limit; hundredths of a man. With a
+                             limit of depth alone; 0: ties alone do */
     unsigned without;     /* bit 1 << part: those that are left out */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
@@ -85,7 +88,10 @@ struct ch_search_limits {
     int time_ms;    /* processor time of all threads: makes the search unrepeatable */
     bool wall;      /* time_ms is what each thread may take: so long the answer may take */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
-    bool plans; /* time_ms is a share of a clock: what is left when an iteration ends may be saved */
+    bool goes_on; /* the table of the run before stays, which was of the same position or of one
+                     before it in the game */
+    bool
+        plans; /* time_ms is a share of a clock: what is left when an iteration ends may be saved */
     /* Called with the best so far, after each iteration and when one finds a better move; may be
      * NULL. The result's lists are valid until it returns. */
     void (*progress)(void *context, const struct ch_search_result *so_far);
@@ -103,7 +109,8 @@ struct ch_search_root {
     int score;
     bool exact;
     int line_count;
-    struct ch_move line[CH_SEARCH_LINE]; /* the principal variation, the move itself first */
+    struct ch_move line[CH_SEARCH_LINE]; /* the principal variation, the move itself first; with a
+                                            margin what refutes it, as far as it is known */
 };
 
 /* Counts of a search. */

@@ -105,6 +105,73 @@ TEST(savings_change_no_score) {
     }
 }
 
+enum { MOST = 64 };
+
+/* Holds a search with a margin to the scores of one that searches each move by itself. */
+static void hold_margin(const struct turn *turn, const struct ch_search_result *result, int margin,
+                        const int exact[], int best) {
+    for (int move = 0; move < turn->legal.count; move++) {
+        const struct ch_search_root *root = &result->roots[move];
+        assert_true(root->exact || best - exact[move] >= margin);
+        assert_true(root->exact ? root->score == exact[move] : root->score >= exact[move]);
+        assert_true(root->exact || best - root->score >= margin);
+    }
+    assert_int_equal(best, result->score);
+}
+
+static int search_each(struct turn *turn, int depth, int exact[]) {
+    const struct ch_search_limits limits = {.depth = depth};
+    const struct ch_search_options options = {
+        .table = 1 + 12, .each = true, .without = CH_SEARCH_PLAIN};
+    CH_SCOPED(free_search) struct ch_search *each = ch_search_new(&options);
+    struct ch_search_result result = turn_run(turn, each, &limits, 1);
+    assert_true(turn->legal.count <= MOST);
+    for (int move = 0; move < turn->legal.count; move++)
+        exact[move] = result.roots[move].score;
+    return result.score;
+}
+
+/* Within a margin of the best, plain scores are those of a window of their own for each move; of
+ * the others they are upper bounds beyond it, also with aspiration and where the game is decided
+ * before the last iteration. A search that goes on from the same position says the same and enters
+ * fewer positions. */
+TEST(a_margin_has_exact_scores) {
+    static const int margins[] = {6, 50};
+    static const unsigned without[] = {CH_SEARCH_PLAIN,
+                                       CH_SEARCH_PLAIN & ~(1u << CH_PART_ASPIRATION)};
+    enum { DEPTH = 4, GAMES = 12, PLIES = 200 };
+    struct ch_random random;
+    uint64_t saved = 0;
+    int decided = 0;
+    ch_random_init(&random, 46);
+    for (int game = 0; game < GAMES; game++) {
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
+        for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++) {
+            int exact[MOST];
+            if (turn.legal.count < 2 || ply % 3 != game % 3)
+                continue;
+            int best = search_each(&turn, DEPTH, exact);
+            decided += abs(best) > CH_SEARCH_MATE - DEPTH;
+            for (int i = 0; i < 4; i++) {
+                const struct ch_search_options options = {
+                    .table = 1 + 12, .margin = margins[i / 2], .without = without[i % 2]};
+                struct ch_search_limits limits = {.depth = DEPTH};
+                CH_SCOPED(free_search) struct ch_search *within = ch_search_new(&options);
+                const struct ch_search_result first = turn_run(&turn, within, &limits, 1);
+                hold_margin(&turn, &first, options.margin, exact, best);
+                uint64_t nodes = first.nodes;
+                limits.goes_on = true;
+                const struct ch_search_result again = turn_run(&turn, within, &limits, 1);
+                hold_margin(&turn, &again, options.margin, exact, best);
+                assert_true(again.nodes <= nodes);
+                saved += nodes - again.nodes;
+            }
+        }
+    }
+    assert_true(decided > 0);
+    assert_true(saved > 0);
+}
+
 /* Without quiescence the plain search in the usual order enters no more than what minimax enters in
  * all iterations. In the first, where most moves have to be searched twice to find the tied ones,
  * it enters every legal move once if each gets its score at once. */
