@@ -62,7 +62,10 @@ enum ch_lot {
     CH_LOT_SAMPLE,        /* the turns of a report; 0, the agent */
     CH_LOT_TUNING = 1001, /* where numbers are tried; the iteration */
     CH_LOT_TUNING_MATCH = 1003, /* seeds of its matches; the iteration */
-    CH_LOT_TUNING_TEST = 1004   /* the seed of its test */
+    CH_LOT_TUNING_TEST = 1004,  /* the seed of its test */
+    CH_LOT_FIT_MATCH = 1005,    /* seeds of the games for a fit; the round */
+    CH_LOT_FIT_ORDER = 1006,    /* in which order positions are judged; the round */
+    CH_LOT_FIT_TEST = 1007      /* the seed of its test */
 };
 /* The key of random choice `number` for this purpose; `of` is 0 where it has no second number. */
 uint64_t ch_lot_key(enum ch_lot purpose, uint64_t seed, uint32_t number, uint32_t of);
