@@ -93,6 +93,7 @@ struct ch_bridge_grants {
                                                may be searched */
     int depth;                              /* of such a search at most, 1 or more */
     uint64_t nodes;                         /* the same: positions */
+    bool guard;                             /* what the guard's search says of moves */
 };
 
 struct ch_bridge_config {

@@ -32,6 +32,8 @@ static void begin_run(struct ch_run *run, const struct ch_turn *turn) {
     assert(turn->legal->count > 0 && turn->seat >= 0 && turn->seat < CH_SEATS);
     run->turn = turn;
     run->firings = 0;
+    if (run->guard)
+        ch_guard_begin(run->guard);
     run->firing_rule = NULL;
     run->statement_count = 0;
     run->scores_size = 0;
@@ -334,7 +336,8 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     run_init(&rulebase->run);
     rulebase->run.asked_for = ch_asked_new(config ? &config->grants : &none);
     if (config && config->guard_depth > 0)
-        rulebase->run.guard = ch_guard_new(config->guard_depth, config->guard_margin);
+        rulebase->run.guard =
+            ch_guard_new(config->guard_depth, config->guard_margin, config->grants.search);
     ch_loaded_keep_texts(&rulebase->loaded, sources, count);
     rulebase->trace.shared->stage = CH_BRIDGE_LOAD;
     rulebase->environment.find_at_work = find_at_work_in;

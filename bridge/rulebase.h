@@ -159,17 +159,33 @@ void ch_turn_end(struct ch_rulebase *rulebase);
 
 /* The guard of a rule base: a search of a few plies that prohibits the moves it refutes, so that
  * the rules choose among the others. By depth alone, so that a choice stays a pure function of its
- * turn; with the game's evaluation made by hand. */
+ * turn. It searches when it is first asked in a turn. */
 
 /* The guard's name in the account, in place of a rule's. */
 #define CH_GUARD_NAME "guard"
 
 enum { CH_GUARD_DEEPEST = 10 };
 
+struct ch_search_options;
+
 /* `depth` plies, 1 to CH_GUARD_DEEPEST; a move is refuted if its score is `margin` hundredths of a
- * man or more below the best. */
-struct ch_guard *ch_guard_new(int depth, int margin);
+ * man or more below the best. `options`: how it searches, copied but for their weights, without
+ * threads and a table's size; NULL: as is usual, with the evaluation made by hand. */
+struct ch_guard *ch_guard_new(int depth, int margin, const struct ch_search_options *options);
 void ch_guard_free(struct ch_guard *guard); /* NULL is allowed */
+/* Another turn. */
+void ch_guard_begin(struct ch_guard *guard);
+
+/* What the search finds the move to be worth, in hundredths of a man for who moves; of a move that
+ * it refutes no more than that. */
+int ch_guard_score(struct ch_guard *guard, const struct ch_turn *turn, int move);
+/* True if it does not refute the move. */
+bool ch_guard_lets(struct ch_guard *guard, const struct ch_turn *turn, int move);
+/* The same score by a search a ply deeper, of the moves alone that are let through; of the others,
+ * and where that is one, ch_guard_score. */
+int ch_guard_further(struct ch_guard *guard, const struct ch_turn *turn, int move);
+/* Positions that were searched in this turn. */
+uint64_t ch_guard_nodes(const struct ch_guard *guard);
 
 /* States of the run's turn which moves are refuted, each with the line that does it. */
 void ch_guard_state(struct ch_guard *guard, struct ch_run *run);

@@ -97,12 +97,18 @@ enum ch_status ch_rules_collect(const char *spec, const struct ch_game *game,
                                 const struct ch_agents_config *config, struct ch_sources *sources,
                                 struct ch_error *error) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
-    enum ch_status status = ch_roster_collect(spec, config, sources, error);
+    enum ch_status status = ch_roster_collect(spec, game, config, sources, error);
     if (status != CH_OK || !read_file(sources->source, sources->count, &file))
         return status;
     const char *first = ch_agent_file_first_game(&file);
-    if (!game)
+    if (!game) {
         game = first ? ch_game_find(first) : ch_game_at(0);
+        if (game && ch_agent_file_parameters(&file, game) != file.parameters_value) {
+            ch_agent_file_done(&file);
+            ch_sources_done(sources);
+            return ch_rules_collect(spec, game, config, sources, error);
+        }
+    }
     if (!game || ch_agent_file_plays(&file, game, NULL) != CH_OK)
         return CH_OK;
     status = collect(&file, game, config->home, sources, error);
@@ -149,6 +155,7 @@ enum ch_status ch_rules_asked_open(const struct ch_agent_file *file,
     asked->game = game;
     asked->grants.tables = file->tables[0] != '\0';
     asked->grants.book = file->book[0] != '\0';
+    asked->grants.guard = file->guard_depth > 0;
     if (!file->search)
         return CH_OK;
     int first = first_asked(file, sources->count);
@@ -173,7 +180,8 @@ void ch_rules_asked_all(struct ch_rules_asked *asked) {
                                               .book = true,
                                               .search = &asked->options,
                                               .depth = CH_SEARCH_DEEPEST,
-                                              .nodes = NODES};
+                                              .nodes = NODES,
+                                              .guard = true};
 }
 
 void ch_rules_asked_done(struct ch_rules_asked *asked) {

@@ -313,6 +313,9 @@ static void write_account(struct ch_rulebase *rulebase, void *context) {
         cJSON_AddItemToObject(account, "derivation", derivation(rulebase, rulebase->trace.trail));
     ch_json_add(account, "left_out %d, firings %d, cpu_us %g", rulebase->trace.trail->left_out,
                 rulebase->run.firings, cpu_us);
+    if (rulebase->run.guard)
+        ch_json_add(account, "nodes %llu",
+                    (unsigned long long)ch_guard_nodes(rulebase->run.guard));
     ch_json_end(asked->json, account);
 }
 

@@ -5,6 +5,7 @@
 
 #include "bridge/explanation/explain.h"
 #include "core/base/clock.h"
+#include "core/base/value_text.h"
 
 /* Of the list that is written; the bytes leave room under what a worker may answer. */
 struct list {
@@ -251,6 +252,28 @@ static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const st
     return CH_OK;
 }
 
+/* What the candidates' scores add up to, and which steps removed them: no rule or reason, since it
+ * is asked in bulk. */
+static enum ch_status inquire_sums(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                   struct ch_text *json, struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    const struct ch_decision *decision = &rulebase->run.decision;
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided) {
+        ch_text_add(json, "{\"version\":1,\"sums\":[");
+        for (int i = 0; i < decision->count; i++) {
+            ch_text_add(json, i ? "," : "");
+            ch_number_add(json, ch_score_number(decision->sum[i]));
+        }
+        ch_text_add(json, "],\"removed_by\":[");
+        for (int i = 0; i < decision->count; i++)
+            ch_text_addf(json, "%s%d", i ? "," : "", (int)decision->removed_by[i]);
+        ch_text_add(json, "]}");
+    }
+    ch_turn_end(rulebase);
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}
+
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                    const char *agent, const struct ch_inquiry *inquiry,
                                    struct ch_text *json, struct ch_error *error) {
@@ -269,6 +292,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
     case CH_INQUIRE_FIRED:
         return inquire_fired(rulebase, turn, agent, json);
+    case CH_INQUIRE_SUMS:
+        return inquire_sums(rulebase, turn, json, error);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

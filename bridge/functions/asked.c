@@ -14,7 +14,7 @@
 enum { LINE = 6, TABLE = 16, MATE_PLIES = 900 };
 
 static const char tables[] = "(tables \"DIR\")", book[] = "(book \"FILE\")",
-                  searches[] = "(search \"depth=6\")",
+                  searches[] = "(search \"depth=6\")", guards[] = "(guard (depth 4))",
                   any[] = "(tables \"DIR\"), (book \"FILE\") or (search \"depth=6\")";
 
 /* A search of this turn. */
@@ -66,7 +66,8 @@ bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_funct
     const char *needs = function->needs;
     return !needs || (asked->grants.tables && (needs == tables || needs == any)) ||
            (asked->grants.book && (needs == book || needs == any)) ||
-           (asked->search && (needs == searches || needs == any));
+           (asked->search && (needs == searches || needs == any)) ||
+           (asked->grants.guard && needs == guards);
 }
 
 void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {
@@ -187,6 +188,31 @@ static long long searched(const struct ch_call *call) {
     return score;
 }
 
+/* Looks at the clock if the guard has searched since `before`. */
+static long long after_guard(const struct ch_call *call, uint64_t before, long long answer) {
+    if (ch_guard_nodes(call->run->guard) != before)
+        ch_call_was_long(call);
+    return answer;
+}
+
+static long long guard_score(const struct ch_call *call) {
+    struct ch_guard *guard = call->run->guard;
+    uint64_t before = ch_guard_nodes(guard);
+    return after_guard(call, before, ch_guard_score(guard, call->run->turn, call->given[0]));
+}
+
+static long long guard_lets(const struct ch_call *call) {
+    struct ch_guard *guard = call->run->guard;
+    uint64_t before = ch_guard_nodes(guard);
+    return after_guard(call, before, ch_guard_lets(guard, call->run->turn, call->given[0]));
+}
+
+static long long guard_further(const struct ch_call *call) {
+    struct ch_guard *guard = call->run->guard;
+    uint64_t before = ch_guard_nodes(guard);
+    return after_guard(call, before, ch_guard_further(guard, call->run->turn, call->given[0]));
+}
+
 static const char *evidence(const struct ch_call *call) {
     ch_text_clear(&call->run->answer);
     ch_asked_evidence(call->run->asked_for, call->run->turn, call->given[0], &call->run->answer);
@@ -215,6 +241,17 @@ static const struct ch_function_row rows[] = {
            "15 us at depth 4, kept",
            "What search:depth=?depth finds ?m to be worth, in hundredths of a man; 30000 - n is a "
            "win in n plies. The agent file limits ?depth and the positions of a call."),
+    ASKING(
+        "guard-score", "?m", "integer", 'g', "11i", integer, guard_score, guards,
+        "60 us at depth 4, kept",
+        "What the guard's search finds ?m to be worth, in hundredths of a man; of a move that it "
+        "prohibits no more than that."),
+    ASKING("guard-lets", "?m", "TRUE or FALSE", 'b', "11i", integer, guard_lets, guards,
+           "as guard-score", "Whether the guard does not prohibit ?m."),
+    ASKING("guard-further", "?m", "integer", 'g', "11i", integer, guard_further, guards,
+           "30 us at depth 4, kept",
+           "The same as guard-score by a search a ply deeper, of the moves alone that the guard "
+           "lets through; where that is one, and of others, guard-score."),
     ASKING("evidence", "?m", "string", 's', "11i", text, evidence, any, "1 us",
            "What tables, book and the searches made in this turn know of ?m, in words for a "
            "reason: value and distance, games, lines."),

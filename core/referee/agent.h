@@ -76,6 +76,8 @@ enum ch_inquiry_kind {
     CH_INQUIRE_COSTS,   /* time and partial matches of each rule, time of each phase */
     CH_INQUIRE_FIRED,   /* the rules that never fired since the agent was opened or took new texts;
                          * the turn isn't decided */
+    CH_INQUIRE_SUMS, /* of each candidate, in their order: the sum of its scores, and the number of
+                      * the step (enum ch_step) that removed it, 0 for the chosen */
     CH_INQUIRY_KINDS
 };
 
@@ -139,8 +141,8 @@ struct ch_agent {
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
 
-/* Hands the texts to `agent`, with the hash of each if it is to have an identity; `sources` is empty
- * afterwards. */
+/* Hands the texts to `agent`, with the hash of each if it is to have an identity; `sources` is
+ * empty afterwards. */
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent);
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);

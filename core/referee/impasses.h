@@ -13,8 +13,8 @@
  * are judged. 1 kept moves in a cycle of better and worse from removing each other, and summed
  * scores unrounded. 2 dealt set-ups of Stratego from a library. 3 took all pieces of a pursuing
  * side for walls. 4 looked at one way out of a piece to be trapped, and judged endings without
- * regard to progress. */
-enum { CH_DECISION_PROCEDURE = 5 };
+ * regard to progress. 5 had a guard search each move with a window of its own. */
+enum { CH_DECISION_PROCEDURE = 6 };
 
 enum ch_impasse {
     CH_IMPASSE_TIE,           /* several are left that are not indifferent by statement */

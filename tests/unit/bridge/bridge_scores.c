@@ -1,5 +1,6 @@
 /* Scores and indifference as rules state them: rounded once, bounded, exact sums with their parts;
  * of one move or of two. */
+#include "core/referee/preference.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -75,6 +76,51 @@ TEST(sums_have_parts) {
         assert_int_equal(number_of(part, "line"), i + 1);
     }
     assert_true(number_of(first, "score") == -4.7);
+}
+
+/* The sums alone, asked in bulk, are those of the account, and so is what took each move out. */
+TEST(sums_alone_are_those_of_the_account) {
+    static const char *const rules[] = {
+        RULE "(score 1 0.1) (score 1 0.2) (score 2 -7) (score 5 2.000001) (score 6 1e9))",
+        RULE "(reject 1) (score 1 5) (prohibit 2) (score 2 0.000001) (worse 3 4) (score 3 0.1))",
+        RULE "(best 4) (best 5) (best 6) (worst 6) (score 4 1) (score 5 1) (score 7 9))",
+        RULE "(require 3) (score 3 -1.5))",
+        "(defrule COMPARE::none (turn) (not (turn)) => (score 1 1))",
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        CH_SCOPED(trial_close) struct trial t;
+        trial_open(&t, rules[i], NULL, english_start);
+        JSON_FREED cJSON *account =
+            trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
+        JSON_FREED cJSON *answer = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_SUMS});
+        assert_int_equal(count_in(account, "candidates"), 7);
+        assert_int_equal(count_in(answer, "sums"), 7);
+        assert_int_equal(count_in(answer, "removed_by"), 7);
+        for (int move = 0; move < 7; move++) {
+            const cJSON *candidate =
+                cJSON_GetArrayItem(cJSON_GetObjectItem(account, "candidates"), move);
+            const cJSON *removed = cJSON_GetObjectItem(candidate, "removed_by");
+            const cJSON *sum = cJSON_GetArrayItem(cJSON_GetObjectItem(answer, "sums"), move);
+            const cJSON *by = cJSON_GetArrayItem(cJSON_GetObjectItem(answer, "removed_by"), move);
+            assert_true(sum->valuedouble == number_of(candidate, "score"));
+            if (cJSON_IsNull(removed))
+                assert_int_equal(by->valueint, CH_STEP_NONE);
+            else
+                assert_string_equal(ch_step_name((enum ch_step)by->valueint), removed->valuestring);
+        }
+    }
+}
+
+/* Rules that fail are a fault here, too. */
+TEST(sums_of_a_fault) {
+    CH_SCOPED(trial_close) struct trial t;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    struct ch_error error;
+    trial_open(&t, RULE "(score 1 (/ 1 0)))", NULL, fen);
+    assert_int_equal(trial_inquire(&t, (struct ch_inquiry){.kind = CH_INQUIRE_SUMS}, &json, &error),
+                     CH_AGENT_FAULT);
+    assert_non_null(strstr(error.text, "rule `r`"));
+    assert_int_equal(json.length, 0);
 }
 
 TEST(indifference_is_of_one_or_two) {
