@@ -173,7 +173,7 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     return kind ? ch_kind_plays(kind, game, NULL) == CH_OK
-                : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
+                : ch_roster_collect(spec, game, config, &sources, NULL) == CH_OK &&
                       check_game(&sources, game, NULL) == CH_OK;
 }
 

@@ -58,8 +58,20 @@ static const struct ch_fact_slot_rule guard_slots[] = {
     {0},
 };
 
+static const struct ch_fact_slot_rule parameters_slots[] = {
+    {"game", CH_FACT_SYMBOL, 1, 1, true, NULL},
+    {"file", CH_FACT_STRING, 1, 1, true, NULL},
+    {0},
+};
+
+static const char game_parameters[] = "parameters";
+
 static const struct ch_fact_template agent_shapes[] = {
-    {"agent", agent_slots, 0, 0, 0}, {"guard", guard_slots, 0, 0, 0}, {0}};
+    {"agent", agent_slots, 0, 0, 0},
+    {"guard", guard_slots, 0, 0, 0},
+    {game_parameters, parameters_slots, 0, 0, 0},
+    {0},
+};
 
 /* The first fact of that name; NULL. */
 static const struct ch_fact *fact_named(const struct ch_facts *facts, const char *name) {
@@ -90,6 +102,24 @@ static void check_guard(struct ch_facts *facts, bool rules) {
     check_number(facts, guard, "margin", GUARD_WIDEST);
 }
 
+static void check_parameters(struct ch_facts *facts, const struct ch_fact *agent) {
+    for (int i = 0; i < facts->count; i++) {
+        const struct ch_fact *fact = &facts->facts[i];
+        if (strcmp(fact->name, game_parameters) != 0)
+            continue;
+        if (!ch_fact_slot(agent, "parameters"))
+            ch_facts_mistake(facts, fact->line,
+                             "parameters of a game need those of all others; add (parameters "
+                             "\"FILE\") to the agent");
+        for (int before = 0; before < i; before++)
+            if (strcmp(facts->facts[before].name, game_parameters) == 0 &&
+                strcmp(ch_fact_text(&facts->facts[before], "game", ""),
+                       ch_fact_text(fact, "game", "")) == 0)
+                ch_facts_mistake(facts, fact->line, "a second file for `%s`; take one out",
+                                 ch_fact_text(fact, "game", ""));
+    }
+}
+
 static void check_list(struct ch_facts *facts, const struct ch_fact_slot *list) {
     for (int i = 0; list && i < list->count; i++)
         for (int before = 0; before < i; before++)
@@ -111,6 +141,7 @@ static void check_agent(struct ch_facts *facts) {
             ch_facts_mistake(facts, facts->facts[i].line,
                              "a second agent; put each into a file of its own");
     check_guard(facts, rules);
+    check_parameters(facts, fact);
     check_list(facts, ch_fact_slot(fact, "rules"));
     if (rules && !ch_fact_slot(fact, "rules"))
         ch_facts_mistake(facts, fact->line,
@@ -193,6 +224,24 @@ static bool names_game(const char *name, const struct ch_game *game) {
     return strlen(name) == length && strncmp(name, at, length) == 0;
 }
 
+const struct ch_fact *ch_agent_file_game_parameters(const struct ch_agent_file *agent, int *at) {
+    while (*at < agent->facts.count) {
+        const struct ch_fact *fact = &agent->facts.facts[(*at)++];
+        if (strcmp(fact->name, game_parameters) == 0)
+            return fact;
+    }
+    return NULL;
+}
+
+const struct ch_fact_value *ch_agent_file_parameters(const struct ch_agent_file *agent,
+                                                     const struct ch_game *game) {
+    const struct ch_fact *fact;
+    for (int at = 0; game && (fact = ch_agent_file_game_parameters(agent, &at)) != NULL;)
+        if (names_game(ch_fact_text(fact, "game", ""), game))
+            return ch_fact_slot(fact, "file")->values;
+    return agent->parameters_value;
+}
+
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error) {
     const struct ch_fact_slot *games = agent->games, *family = agent->family;
@@ -234,8 +283,10 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
         ch_text_addf(text, "%sthe %s family", i || named ? ", " : "", family->values[i].text);
 }
 
-static enum ch_status refuse_game(const struct ch_agent_file *agent,
-                                  const struct ch_fact_value *game, struct ch_error *error) {
+enum ch_status ch_agent_file_find_game(const struct ch_agent_file *agent,
+                                       const struct ch_fact_value *game, struct ch_error *error) {
+    if (ch_game_find(game->text))
+        return CH_OK;
     struct ch_closest closest = {.word = game->text};
     for (int i = 0; ch_game_at(i); i++)
         ch_closest_try(&closest, ch_game_at(i)->name);
@@ -247,8 +298,10 @@ static enum ch_status refuse_game(const struct ch_agent_file *agent,
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
                                         const struct ch_game *game, struct ch_error *error) {
     enum ch_status status = ch_agent_file_plays(agent, game, error);
-    for (int i = 0; status != CH_OK && agent->games && i < agent->games->count; i++)
-        if (!ch_game_find(agent->games->values[i].text))
-            return refuse_game(agent, &agent->games->values[i], error);
+    for (int i = 0; status != CH_OK && agent->games && i < agent->games->count; i++) {
+        enum ch_status found = ch_agent_file_find_game(agent, &agent->games->values[i], error);
+        if (found != CH_OK)
+            return found;
+    }
     return status;
 }

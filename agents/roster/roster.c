@@ -83,9 +83,65 @@ static enum ch_status read_named(const struct ch_fact_value *value, const char *
     return ch_sources_read(sources, ch_path_within(path, config->home), path, error);
 }
 
+static bool has_parameter(const struct ch_parameters *parameters, const char *name) {
+    for (int i = 0; i < parameters->count; i++)
+        if (strcmp(parameters->parameter[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A game's parameters must be those of the usual file, with other values. */
+static enum ch_status compare_parameters(const struct ch_source *usual, const struct ch_source *own,
+                                         struct ch_error *error) {
+    CH_SCOPED(ch_parameters_done) struct ch_parameters all = {0}, read = {0};
+    enum ch_status status = ch_parameters_read(usual->name, usual->text, &all, error);
+    if (status == CH_OK)
+        status = ch_parameters_read(own->name, own->text, &read, error);
+    if (status != CH_OK)
+        return status;
+    for (int i = 0; i < all.count; i++)
+        if (!has_parameter(&read, all.parameter[i].name))
+            ch_facts_mistake(&read.facts, 1, "there is no parameter `%s`, which %s has; add it",
+                             all.parameter[i].name, usual->name);
+    for (int i = 0; i < read.count; i++)
+        if (!has_parameter(&all, read.parameter[i].name))
+            ch_facts_mistake(&read.facts, read.facts.facts[i].line,
+                             "%s has no parameter `%s`; remove it here, or add it there",
+                             usual->name, read.parameter[i].name);
+    return ch_facts_status(&read.facts, error);
+}
+
+/* Reads the parameters for the game, or the usual ones after a look at all others. */
+static enum ch_status read_parameters(const char *agent_path, const struct ch_agent_file *agent,
+                                      const struct ch_game *game,
+                                      const struct ch_agents_config *config,
+                                      struct ch_sources *sources, struct ch_error *error) {
+    CH_SCOPED(ch_sources_done) struct ch_sources looked = {0};
+    const struct ch_fact_value *wanted = ch_agent_file_parameters(agent, game);
+    const struct ch_fact *fact;
+    if (!wanted)
+        return CH_OK;
+    enum ch_status status = read_named(wanted, agent_path, agent, config, sources, error);
+    if (status == CH_OK && game && wanted != agent->parameters_value)
+        status = read_named(agent->parameters_value, agent_path, agent, config, &looked, error);
+    if (looked.count > 0)
+        return compare_parameters(looked.source, &sources->source[sources->count - 1], error);
+    for (int at = 0;
+         status == CH_OK && !game && (fact = ch_agent_file_game_parameters(agent, &at)) != NULL;) {
+        const struct ch_fact_value *file = ch_fact_slot(fact, "file")->values;
+        status = ch_agent_file_find_game(agent, ch_fact_slot(fact, "game")->values, error);
+        if (status == CH_OK)
+            status = read_named(file, agent_path, agent, config, &looked, error);
+        if (status == CH_OK)
+            status = compare_parameters(&sources->source[sources->count - 1],
+                                        &looked.source[looked.count - 1], error);
+    }
+    return status;
+}
+
 static enum ch_status read_rules(const char *agent_path, const struct ch_agent_file *agent,
-                                 const struct ch_agents_config *config, struct ch_sources *sources,
-                                 struct ch_error *error) {
+                                 const struct ch_game *game, const struct ch_agents_config *config,
+                                 struct ch_sources *sources, struct ch_error *error) {
     static const char vocabulary[] = "rules/vocabulary.clp";
     char path[PATH_MAX];
     enum ch_status status = join(path, config->home, "", vocabulary, error);
@@ -93,13 +149,13 @@ static enum ch_status read_rules(const char *agent_path, const struct ch_agent_f
         status = ch_sources_read(sources, vocabulary, path, error);
     for (int i = 0; status == CH_OK && i < agent->rules->count; i++)
         status = read_named(&agent->rules->values[i], agent_path, agent, config, sources, error);
-    if (status == CH_OK && agent->parameters)
-        status = read_named(agent->parameters_value, agent_path, agent, config, sources, error);
-    return status;
+    return status == CH_OK ? read_parameters(agent_path, agent, game, config, sources, error)
+                           : status;
 }
 
-enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
-                                 struct ch_sources *sources, struct ch_error *error) {
+enum ch_status ch_roster_collect(const char *spec, const struct ch_game *game,
+                                 const struct ch_agents_config *config, struct ch_sources *sources,
+                                 struct ch_error *error) {
     char path[PATH_MAX];
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file agent = {0};
     enum ch_status status = find_agent_file(spec, config, path, error);
@@ -115,7 +171,7 @@ enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config
     if (in_roster && strcmp(agent.name, spec) != 0)
         return ch_error_set(error, CH_BAD_INPUT, name, agent.line,
                             "the agent is named `%s` here; name it as the file", agent.name);
-    return agent.rules ? read_rules(path, &agent, config, sources, error) : CH_OK;
+    return agent.rules ? read_rules(path, &agent, game, config, sources, error) : CH_OK;
 }
 
 static int compare_entries(const void *a, const void *b) {
@@ -158,7 +214,7 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         list_asked(&agent, entry);
-        if (ch_roster_collect(entry->name, config, &texts, &error) != CH_OK)
+        if (ch_roster_collect(entry->name, NULL, config, &texts, &error) != CH_OK)
             describe_trouble(entry, &error);
     }
     snprintf(entry->path, sizeof entry->path, "%s", name);

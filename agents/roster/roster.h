@@ -15,7 +15,9 @@
  *     (agent (name safe) (kind rules) (rules "mine.clp"))
  *     (guard (depth 4) (margin 50))
  *     (agent (name deep) (kind search) (arguments "depth=8"))
- *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp"))
+ *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp")
+ *            (parameters "mine.parameters"))
+ *     (parameters (game russian) (file "mine-russian.parameters"))
  *
  * and of what its rules may ask beside the board:
  *
@@ -66,6 +68,16 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
                                         const struct ch_game *game, struct ch_error *error);
 
+/* The file of parameters for the game, as written, with its place: the game's own, else the usual
+ * one, which `game` NULL asks for; NULL: none. */
+const struct ch_fact_value *ch_agent_file_parameters(const struct ch_agent_file *agent,
+                                                     const struct ch_game *game);
+/* The next fact (parameters (game G) (file "…")) from number *at on, which goes behind it; NULL. */
+const struct ch_fact *ch_agent_file_game_parameters(const struct ch_agent_file *agent, int *at);
+/* CH_UNSUPPORTED, with the line, if there is no game of that name. */
+enum ch_status ch_agent_file_find_game(const struct ch_agent_file *agent,
+                                       const struct ch_fact_value *game, struct ch_error *error);
+
 /* The name of the first game that it plays, a game of its family if it names none; NULL: any will
  * do. */
 const char *ch_agent_file_first_game(const struct ch_agent_file *agent);
@@ -74,10 +86,13 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
 
 /* Reads everything that the agent `spec` is made of: a NAME of the roster, `rules:PATH`, or a path
  * that ends in .agent. The agent file comes first; for rules, rules/vocabulary.clp, the rule files
- * in their order and the parameters follow. Names of rule files are looked for beside the agent
- * file, then in rules/ at home. Appends to `sources`, which the caller releases in any case. */
-enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
-                                 struct ch_sources *sources, struct ch_error *error);
+ * in their order and the parameters follow: those for `game`, or, with NULL, the usual ones, when
+ * those of all games are looked at too. A game's file must have the same parameters as the usual
+ * one. Names of rule files are looked for beside the agent file, then in rules/ at home. Appends to
+ * `sources`, which the caller releases in any case. */
+enum ch_status ch_roster_collect(const char *spec, const struct ch_game *game,
+                                 const struct ch_agents_config *config, struct ch_sources *sources,
+                                 struct ch_error *error);
 
 /* Sets title and hashes of an agent that is no program, from its name and texts. */
 void ch_agent_identify(struct ch_agent *agent, const struct ch_game *game);

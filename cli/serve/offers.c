@@ -19,7 +19,7 @@ enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *
         CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
         const char *arguments;
         if (!ch_agent_kind_of(offers->added[i], &arguments))
-            status = ch_roster_collect(offers->added[i], offers->config, &texts, error);
+            status = ch_roster_collect(offers->added[i], NULL, offers->config, &texts, error);
     }
     return status;
 }

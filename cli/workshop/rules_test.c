@@ -290,7 +290,7 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
     if (ch_agent_kind_of(request->agent, &arguments))
         return !ch_failf("%s has no rules that scenarios could stand beside; name a file",
                          request->agent);
-    if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK)
+    if (ch_roster_collect(request->agent, NULL, &request->config, &sources, &error) != CH_OK)
         return !ch_fail(&error);
     char *list = ch_suite_beside(sources.source, sources.count), *rest;
     bool good = list[0] != '\0';

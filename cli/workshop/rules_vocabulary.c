@@ -111,7 +111,7 @@ static enum ch_status read_texts(struct listing *listing, const char *spec,
         return status == CH_OK && spec ? ch_sources_read(&listing->sources, spec, spec, error)
                                        : status;
     }
-    enum ch_status status = ch_roster_collect(spec, &config, &listing->sources, error);
+    enum ch_status status = ch_roster_collect(spec, NULL, &config, &listing->sources, error);
     if (ch_agent_kind_of(spec, &arguments) || (status == CH_OK && listing->sources.count == 1))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "`%s` has no rules; name a rule agent or a .clp file", spec);

@@ -254,10 +254,10 @@ static void watch_files(struct watch *watch) {
     CH_SCOPED(ch_positions_done) struct ch_positions reference = {0};
     struct ch_look_request *request = &watch->request;
     struct ch_error error;
-    if (ch_positions_load(NULL, request->game, request->target.config->home, POSITIONS, &positions,
-                          &error) == CH_OK)
+    if (ch_positions_load(NULL, request->target.game, request->target.config->home, POSITIONS,
+                          &positions, &error) == CH_OK)
         request->positions = &positions;
-    if (ch_positions_load(NULL, request->game, request->target.config->home, 0, &reference,
+    if (ch_positions_load(NULL, request->target.game, request->target.config->home, 0, &reference,
                           &error) == CH_OK)
         watch->reference = &reference;
     watch->progress = (struct ch_progress){show_progress, end_progress};
@@ -280,7 +280,7 @@ static void watch_files(struct watch *watch) {
 
 static int watch_position(struct watch *watch, const char *last,
                           const struct ch_position *position) {
-    const struct ch_game *game = watch->request.game;
+    const struct ch_game *game = watch->request.target.game;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
@@ -304,7 +304,7 @@ static bool find_kept_mistakes(struct watch *watch, struct ch_kept_mistakes *kep
     struct ch_progress_line line = ch_progress_line("judging");
     struct ch_error error;
     enum ch_status status = ch_kept_mistakes_find(
-        kept, watch->request.target.agent, KEPT_JUDGE, KEPT_LOSS, watch->request.game,
+        kept, watch->request.target.agent, KEPT_JUDGE, KEPT_LOSS, watch->request.target.game,
         watch->request.target.config, &line.progress, &error);
     if (status != CH_OK)
         ch_fail(&error);
@@ -333,12 +333,16 @@ static int run(int argc, char **argv) {
         return ch_failf("%s has no files that could be watched", argv[1]);
     struct ch_agents_config config;
     struct ch_position position;
-    watch.request.game = ch_workshop_game(game, argv[1], &config);
+    watch.request.target =
+        (struct ch_watch_target){.agent = argv[1],
+                                 .game = ch_workshop_game(game, argv[1], &config),
+                                 .config = &config,
+                                 .scenarios = argv + 2,
+                                 .scenario_count = rest - 1};
     config.turn_ms = TURN_MS;
-    watch.request.target = (struct ch_watch_target){
-        .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
     watch.request.seed = (uint64_t)seed;
-    if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position, &watch.before))
+    if (!watch.request.target.game ||
+        !ch_option_turn(watch.request.target.game, fen, &position, &watch.before))
         return CH_EXIT_BAD;
     CH_SCOPED(ch_kept_mistakes_done) struct ch_kept_mistakes kept = {0};
     status = !mistakes || find_kept_mistakes(&watch, &kept)

@@ -194,7 +194,8 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     }
     struct ch_draw_style style;
     ch_draw_style_auto(&style);
-    ch_draw_position(view->request->game, view->request->history, &style, &parts[BOARD].text);
+    ch_draw_position(view->request->target.game, view->request->history, &style,
+                     &parts[BOARD].text);
     for (int i = 0; i < PARTS; i++)
         parts[i].shown = parts[i].count = count_lines(parts[i].text.data);
 }
@@ -202,7 +203,8 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
 /* Columns of the board's widest line: computed from the game, since drawings hold colours. */
 static bool board_fits(const struct ch_watch_view *view) {
     enum { CELL = 5, BESIDE = 8 };
-    return view->columns == 0 || view->request->game->columns * CELL + BESIDE <= view->columns;
+    return view->columns == 0 ||
+           view->request->target.game->columns * CELL + BESIDE <= view->columns;
 }
 
 /* Gives `part` up to `max` of what is left. */

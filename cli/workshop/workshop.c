@@ -18,7 +18,7 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     ch_cli_config(config);
     if (name || ch_agent_kind_of(spec, &arguments))
         return ch_option_game(name ? name : ch_game_default);
-    enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
+    enum ch_status status = ch_roster_collect(spec, NULL, config, &sources, &error);
     if (status == CH_OK)
         status = ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &file, &error);
     if (status != CH_OK) {
@@ -27,6 +27,18 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     }
     const char *first = ch_agent_file_first_game(&file);
     return ch_option_game(first ? first : ch_game_default);
+}
+
+bool ch_workshop_opens(const char *const specs[], int count, const struct ch_game *game,
+                       const struct ch_agents_config *config) {
+    struct ch_error error;
+    for (int i = 0; i < count; i++) {
+        struct ch_agent *agent;
+        if (ch_agents_open(specs[i], game, config, &agent, &error) != CH_OK)
+            return !ch_fail(&error);
+        agent->ops->close(agent);
+    }
+    return true;
 }
 
 void ch_add_refused(const struct ch_positions *list, struct ch_text *out) {
@@ -91,11 +103,14 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
 }
 
 static const struct ch_command *const parts[] = {
-    &ch_command_rules_check,      &ch_command_rules_test,      &ch_command_rules_watch,
-    &ch_command_rules_coverage,   &ch_command_rules_mistakes,  &ch_command_rules_agreement,
-    &ch_command_rules_suggest,    &ch_command_rules_diff,      &ch_command_rules_profile,
-    &ch_command_rules_ablate,     &ch_command_rules_tune,      &ch_command_rules_try,
-    &ch_command_rules_vocabulary, &ch_command_rules_functions, NULL,
+    &ch_command_rules_check,     &ch_command_rules_test,
+    &ch_command_rules_watch,     &ch_command_rules_coverage,
+    &ch_command_rules_mistakes,  &ch_command_rules_agreement,
+    &ch_command_rules_suggest,   &ch_command_rules_diff,
+    &ch_command_rules_profile,   &ch_command_rules_ablate,
+    &ch_command_rules_fit,       &ch_command_rules_tune,
+    &ch_command_rules_try,       &ch_command_rules_vocabulary,
+    &ch_command_rules_functions, NULL,
 };
 
 const struct ch_command ch_command_rules = {

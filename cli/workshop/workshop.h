@@ -12,6 +12,11 @@
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        struct ch_agents_config *config);
 
+/* False, after an error was printed, if one of the agents can't be opened: before the first game,
+ * not after hours. */
+bool ch_workshop_opens(const char *const specs[], int count, const struct ch_game *game,
+                       const struct ch_agents_config *config);
+
 /* The positions that a command is asked about: of a file, or of games that are played for it. */
 struct ch_asked_positions {
     const char *positions, *against; /* NULL: not given */

@@ -134,7 +134,11 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     enum ch_status status =
         ch_agent_kind_of(spec, NULL)
             ? ch_unsupported(&own, "%s is an agent without rules; there is nothing to check", spec)
-            : ch_rules_collect(spec, game, config, &sources, &own);
+            : ch_roster_collect(spec, NULL, config, &sources, &own); /* the files of all games */
+    if (status == CH_OK) {
+        ch_sources_done(&sources);
+        status = ch_rules_collect(spec, game, config, &sources, &own);
+    }
     if (status == CH_OK && !game)
         status = find_game(&sources.source[CH_TEXT_AGENT_FILE], &check->game, &own);
     if (status == CH_OK) {
@@ -186,7 +190,7 @@ static int find_source(const struct ch_sources *sources, const char *path,
 static bool is_owner(const char *spec, const struct ch_agents_config *config, const char *path,
                      const struct ch_source *file, struct ch_text *name) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    ch_roster_collect(spec, config, &sources, NULL);
+    ch_roster_collect(spec, NULL, config, &sources, NULL);
     int found = find_source(&sources, path, file);
     if (found >= 0) {
         ch_text_clear(name);
@@ -275,7 +279,7 @@ static void add_roster_vocabularies(const struct ch_game *game,
     ch_agents_roster(config, &entries, &count, NULL);
     for (int i = 0; i < count; i++) {
         CH_SCOPED(ch_sources_done) struct ch_sources agent = {0};
-        if (ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK &&
+        if (ch_roster_collect(entries[i].name, game, config, &agent, NULL) == CH_OK &&
             plays_game(&agent.source[CH_TEXT_AGENT_FILE], game))
             add_vocabularies(&agent, sources);
     }

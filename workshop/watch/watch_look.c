@@ -71,7 +71,8 @@ void ch_watch_files_take(const struct ch_watch_target *target, const struct ch_w
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error error;
     *files = (struct ch_watch_files){0};
-    files->collected = ch_roster_collect(target->agent, target->config, &sources, &error) == CH_OK;
+    files->collected =
+        ch_roster_collect(target->agent, target->game, target->config, &sources, &error) == CH_OK;
     for (int i = 0; i < sources.count; i++)
         add(files, sources.source[i].path, sources.source[i].name, sources.source[i].text);
     add_scenarios(target, &sources, files);
@@ -154,7 +155,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     struct ch_agent *agent = look->check.agent;
     struct ch_error error = {0};
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-    struct ch_turn turn = ch_turn_make(request->game, request->history, &parts);
+    struct ch_turn turn = ch_turn_make(request->target.game, request->history, &parts);
     turn.key = ch_turn_key_of_seed(request->seed, 0, turn.seat, turn.history->count);
     enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
     if (status == CH_OK)
@@ -176,7 +177,8 @@ static void read_file(const struct ch_look_request *request, const char *path,
     const struct ch_watch_target *target = &request->target;
     struct ch_error error;
     char line[CH_ERROR_TEXT + CH_ERROR_FILE];
-    if (ch_suite_read(&look->suite, path, target->config->home, request->game, &error) == CH_OK)
+    if (ch_suite_read(&look->suite, path, target->config->home, request->target.game, &error) ==
+        CH_OK)
         return;
     const struct ch_facts *facts = &look->suite.files[look->suite.file_count - 1].facts;
     for (int i = 0; i < facts->mistake_count; i++)
@@ -205,7 +207,7 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
     look->mistakes = ch_text_new();
     look->kept = ch_text_new();
     look->broken = ch_text_new();
-    enum ch_status status = ch_agents_check(request->target.agent, request->game,
+    enum ch_status status = ch_agents_check(request->target.agent, request->target.game,
                                             request->target.config, &look->check, &error);
     look->load_ms = since_ms(begun);
     if (look->check.agent)

@@ -36,6 +36,7 @@ struct ch_watch_files {
  * rules. */
 struct ch_watch_target {
     const char *agent;
+    const struct ch_game *game;
     const struct ch_agents_config *config;
     char *const *scenarios;
     int scenario_count;
@@ -60,8 +61,7 @@ void ch_watch_files_difference(const struct ch_watch_files *before,
 struct ch_look_request {
     struct ch_watch_target target;
     const struct ch_watch_files *files; /* as they were when the save was seen */
-    const struct ch_game *game;
-    const struct ch_history *history; /* ends in the position */
+    const struct ch_history *history;   /* ends in the position */
     uint64_t seed;
     const struct ch_positions
         *positions;                /* on which the cost of joins is checked; NULL: it is not */

@@ -47,6 +47,8 @@ static const struct spelling {
     {"english", "search:depth=2", "search:depth=2,threads=2", false, "search:depth=2,threads=2"},
     {"english", "search:depth=2", "search:killers=off,quiescence=off,nodes=9,depth=2", false,
      "search:depth=2,nodes=9,killers=off,quiescence=off"},
+    {"english", "search:depth=2", "search:exact=off,depth=2", true, "search:depth=2"},
+    {"english", "search:depth=2", "search:exact=on,depth=2", false, "search:depth=2,exact=on"},
     {"loa", "search:depth=2", "search:eval=network,depth=2", true, "search:depth=2"},
     {"loa", "search:depth=2", "search:eval=mia,depth=2", false, "search:depth=2,eval=mia"},
     {"loa:size=6", "search:depth=2", "search:depth=2,weights=none", true, "search:depth=2"},

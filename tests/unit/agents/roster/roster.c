@@ -126,6 +126,88 @@ TEST(parameters_are_facts_that_rules_read) {
     assert_int_equal(3, error.line);
 }
 
+/* The text with which the agent `numbers` plays the game; the caller frees it. */
+static char *numbers_for(const char *name) {
+    AGENT_CLOSED struct ch_agent *agent = agent_open("numbers", ch_game_find(name), &config);
+    assert_int_equal(4, agent->source_count);
+    return ch_copy(agent->sources[3].text);
+}
+
+TEST(a_game_may_have_parameters_of_its_own) {
+    struct ch_error error;
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    static const char rule[] = "(defrule COMPARE::pick (candidate (id ?m)) (parameter (name a) "
+                               "(value ?m)) => (best ?m \"it\"))",
+                      usual[] = "(parameter (name a) (value 3))",
+                      own[] = "(parameter (name a) (value 5) (range 1 9))",
+                      file[] = "(agent (name numbers) (family draughts) (kind rules)\n"
+                               "       (rules \"pick.clp\") (parameters \"usual.parameters\"))\n"
+                               "(parameters (game russian) (file \"own.parameters\"))\n";
+    home_write("rules/pick.clp", rule);
+    home_write("rules/usual.parameters", usual);
+    home_write("rules/own.parameters", own);
+    home_write("agents/roster/numbers.agent", file);
+    static const struct {
+        const char *game, *text;
+    } expected[] = {{"english", usual}, {"russian", own}, {"russian:losing=yes", own}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        CH_FREED char *text = numbers_for(expected[i].game);
+        assert_string_equal(expected[i].text, text);
+    }
+    AGENT_CLOSED struct ch_agent *agent = agent_open("numbers", game, &config);
+    assert_int_equal(2, first_choice(agent));
+    assert_int_equal(CH_OK, ch_roster_collect("numbers", NULL, &config, &sources, &error));
+    assert_string_equal(usual, sources.source[3].text);
+}
+
+TEST(wrong_parameters_of_a_game_are_named) {
+    static const char agent[] = "(agent (name numbers) (kind rules) (rules \"first.clp\")\n"
+                                " (parameters \"usual.parameters\"))\n",
+                      own[] = "(parameters (game russian) (file \"own.parameters\"))\n",
+                      good[] = "(parameter (name a) (value 5))\n(parameter (name b) (value 6))\n";
+    static const struct {
+        const char *more, *text, *file;
+        int line;
+        const char *words;
+    } wrong[] = {
+        {own, "(parameter (name a) (value 5))", "rules/own.parameters", 1, "no parameter `b`"},
+        {own,
+         "(parameter (name a) (value 5))\n(parameter (name b) (value 6))\n\n"
+         "(parameter (name c) (value 7))",
+         "rules/own.parameters", 4, "has no parameter `c`"},
+        {own, "\n(parameter (name a) (value x))", "rules/own.parameters", 2, "x"},
+        {"(parameters (game russian) (file \"none.parameters\"))", good,
+         "agents/roster/numbers.agent", 3, "no file `none.parameters`"},
+        {"(parameters (game rusian) (file \"own.parameters\"))", good,
+         "agents/roster/numbers.agent", 3, "russian"},
+        {"(parameters (game russian) (file \"own.parameters\"))\n"
+         "(parameters (game russian) (file \"usual.parameters\"))",
+         good, "agents/roster/numbers.agent", 4, "second file"},
+    };
+    home_write("rules/usual.parameters", good);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+        struct ch_error error;
+        char text[512];
+        snprintf(text, sizeof text, "%s%s", agent, wrong[i].more);
+        home_write("agents/roster/numbers.agent", text);
+        home_write("rules/own.parameters", wrong[i].text);
+        assert_true(ch_roster_collect("numbers", NULL, &config, &sources, &error) != CH_OK);
+        assert_string_equal(wrong[i].file, error.file);
+        assert_int_equal(wrong[i].line, error.line);
+        assert_non_null(strstr(error.text, wrong[i].words));
+    }
+}
+
+TEST(parameters_of_a_game_need_the_usual_ones) {
+    struct ch_error error;
+    home_write("agents/roster/numbers.agent",
+               "(agent (name numbers) (kind rules) (rules \"first.clp\"))\n"
+               "(parameters (game russian) (file \"own.parameters\"))\n");
+    assert_int_equal(CH_BAD_INPUT, open_error("numbers", &error));
+    assert_int_equal(2, error.line);
+}
+
 static bool plays(const char *slot, const struct ch_game *other) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     char text[128], name[] = "a.agent";

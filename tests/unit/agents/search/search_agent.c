@@ -40,7 +40,8 @@ static void expect_refusal(const char *spec, enum ch_status status, const char *
 /* All arguments together, and every switch by itself: a table that is one row too short loses its
  * last. */
 TEST(every_argument_counts) {
-    char all[400] = "search:depth=2,nodes=50,table=10,threads=1,weights=none,quiescence=off";
+    char all[400] =
+        "search:depth=2,nodes=50,table=10,threads=1,weights=none,quiescence=off,exact=on";
     expect_opens("search:quiescence=off,depth=1");
     expect_refusal("search:quiescence=off,quiescence=on", CH_BAD_INPUT,
                    "`quiescence` of `search` is given twice; give it once");
