@@ -13,7 +13,7 @@
 #include "workshop/coach/recorded_mistakes.h"
 
 /* CHANGES: rows that are shown of them. */
-enum { POINTS = 100, LINE = 8, CHANGES = 8 };
+enum { POINTS = 100, LINE = 8, CHANGES = 12 };
 
 static int judged_count(const struct ch_mistakes *m) {
     return m->positions->count - m->fates[CH_FATE_FAILED] - m->fates[CH_FATE_UNREAD];
@@ -70,38 +70,71 @@ static void add_themes(const struct ch_mistakes *m, struct ch_text *out) {
     ch_text_addf(out, "%snone seen %d\n", before, m->themes[CH_THEME_NONE]);
 }
 
+/* Adds "12\t±3.4"; nothing where the trial is NULL. */
+static void add_count(const struct ch_edit_count *count, bool sign, struct ch_columns *columns) {
+    ch_columns_addf(columns, sign ? "%+.0f" : "%.0f", count->number);
+    ch_columns_addf(columns, count->margin < 0 ? "" : "±%.1f", count->margin);
+}
+
+/* Adds what the edit mends and breaks, and the difference. */
+static void add_trial_row(const struct ch_edit_trial *trial, struct ch_columns *columns) {
+    if (!trial) {
+        ch_columns_addf(columns, "–\t–\t\t–\t");
+        return;
+    }
+    ch_columns_addf(columns, "%.0f", trial->mended.number);
+    add_count(&trial->broken, false, columns);
+    add_count(&trial->net, true, columns);
+}
+
+static void add_names(const struct ch_mistakes *m, const struct ch_change_sum *sum,
+                      struct ch_text *out) {
+    for (int i = 0; i < sum->edit.items; i++)
+        ch_text_addf(out, "%s%s", i ? ", " : "", m->rules->outline.item[sum->edit.item[i]].name);
+    if (sum->form == CH_FORM_MORE)
+        ch_text_add(out, "a new rule");
+}
+
 static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *sum,
                        struct ch_columns *columns) {
-    static const char *const words[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
-                                                       "says one thing more", "several things"};
-    const char *rule = sum->form == CH_FORM_MORE ? "a new rule" : "";
-    ch_columns_rowf(columns, "%s\t%s\t%d\t%.0f",
-                    sum->item >= 0 ? m->rules->outline.item[sum->item].name : rule,
-                    words[sum->form], sum->count, sum->loss * POINTS);
-    const struct ch_edit_trial *trial =
-        ch_edit_trial_find(m, sum->item, sum->form == CH_FORM_PRICE);
-    if (trial)
-        ch_columns_addf(columns, "%d\t%d\t%s", trial->mended, trial->broken,
-                        trial->factor == 0  ? "silent"
-                        : trial->factor < 1 ? "half its score"
-                                            : "twice its score");
+    static const char *const words[CH_CHANGE_FORMS] = {"says nothing of a move", "a lower price",
+                                                       "a higher price", "says one thing more",
+                                                       "several things"};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_names(m, sum, &text);
+    ch_columns_rowf(columns, "%s\t%s\t%d\t%.0f", text.data, words[sum->form], sum->count,
+                    sum->loss * POINTS);
+    add_trial_row(sum->trial >= 0 ? &m->trial[sum->trial] : NULL, columns);
+    if (sum->trial < 0)
+        ch_columns_add(columns, "no rule to edit");
+    else if (sum->edit.factor == 0)
+        ch_columns_add(columns, "silent");
     else
-        ch_columns_addf(columns, "\t\t");
+        ch_columns_addf(columns, "scores times %.3g", sum->edit.factor);
+    ch_text_clear(&text);
     if (sum->price > 0) {
-        CH_SCOPED(ch_text_done) struct ch_text price = ch_text_new();
-        ch_number_add(&price, sum->price);
-        ch_columns_addf(columns, "by %s, half of them", price.data);
+        ch_number_add(&text, sum->price);
+        ch_columns_addf(columns, "by %s, half of them", text.data);
     }
 }
 
+/* The first rows, and those that were not tried. */
 static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
     CH_SCOPED(ch_columns_done)
-    struct ch_columns columns = {.right = {[2] = true, [3] = true, [4] = true, [5] = true}};
+    struct ch_columns columns = {
+        .right = {
+            [2] = true, [3] = true, [4] = true, [5] = true, [6] = true, [7] = true, [8] = true}};
     ch_text_add(out, "\nBy the smallest change that would have chosen the better move\n");
-    ch_columns_rowf(&columns, "\t\tmistakes\tpoints\tmends\tbreaks\teverywhere");
-    for (int i = 0; i < m->change_count && i < CHANGES; i++)
-        add_change(m, &m->changes[i], &columns);
+    ch_columns_rowf(&columns, "\t\tmistakes\tpoints\tmends\tbreaks\t\tnet\t\teverywhere");
+    for (int i = 0; i < m->change_count; i++)
+        if (i < CHANGES || m->changes[i].trial < 0)
+            add_change(m, &m->changes[i], &columns);
     ch_columns_write(&columns, 2, 2, out);
+    ch_text_addf(out,
+                 "Mends, breaks: with the change in every decision so many mistakes go, and so "
+                 "many of the %d good decisions, %s, become mistakes; net: the difference. ±: 95 "
+                 "%%, by openings.\n",
+                 m->good, m->tried < m->good ? "counted in an even sample" : "all decided again");
 }
 
 /* The rule of the greatest cost that is not written yet; -1: none. */
@@ -120,15 +153,11 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
     const struct ch_rule_blame *rule = &m->rule[item];
     int counted = rule->behind + rule->before;
     ch_columns_rowf(
-        columns, "%s\t%s:%d\t%d\t%d\t%+.2f\t±%.2f\t%+.2f", m->rules->outline.item[item].name,
+        columns, "%s\t%s:%d\t%d\t%d\t%+.2f\t±%.2f\t%+.2f\t±%.2f", m->rules->outline.item[item].name,
         ch_path_name(ch_rule_list_file(m->rules, item)), m->rules->outline.item[item].line,
         rule->decided, rule->wrong, rule->cost.mean * POINTS, rule->cost.margin * POINTS,
-        rule->left_out * POINTS / fmax(judged_count(m), 1));
-    const struct ch_edit_trial *silent = ch_edit_trial_find(m, item, false);
-    if (silent)
-        ch_columns_addf(columns, "%d\t%d", silent->mended, silent->broken);
-    else
-        ch_columns_addf(columns, "\t");
+        rule->left_out.mean * POINTS, rule->left_out.margin * POINTS);
+    add_trial_row(ch_edit_trial_silent(m, item), columns);
     if (counted > 0)
         ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / counted);
     else
@@ -137,21 +166,28 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
 
 static void add_rules(const struct ch_mistakes *m, struct ch_text *out) {
     CH_SCOPED(ch_columns_done)
-    struct ch_columns columns = {
-        .right = {
-            [2] = true, [3] = true, [4] = true, [6] = true, [7] = true, [8] = true, [9] = true}};
+    struct ch_columns columns = {.right = {[2] = true,
+                                           [3] = true,
+                                           [4] = true,
+                                           [6] = true,
+                                           [8] = true,
+                                           [9] = true,
+                                           [10] = true,
+                                           [11] = true,
+                                           [12] = true,
+                                           [13] = true}};
     CH_FREED bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
     ch_text_add(out, "\nBy rule\n");
-    ch_columns_rowf(&columns, "rule\t\tdecided\twrong\tcost\t\tleft out\tmends\tbreaks\tagrees");
+    ch_columns_rowf(&columns,
+                    "rule\t\tdecided\twrong\tcost\t\tleft out\t\tmends\tbreaks\t\tnet\t\tagrees");
     for (int item; (item = next_rule(m, written)) >= 0; written[item] = true)
         add_rule(m, item, &columns);
     ch_columns_write(&columns, 2, 2, out);
     ch_text_add(out, "\nDecided: without what the rule said other moves would have remained before "
                      "the tie-break; wrong: of these, mistakes. Cost: its Shapley share of the "
-                     "mistakes in points a decision, and its interval; left out: what leaving it "
-                     "out would have saved in mistakes. Mends, breaks: the rule says nothing in "
-                     "any decision; so many mistakes go, and so many other decisions become "
-                     "mistakes. Agrees: of the moves that it alone puts behind or "
+                     "mistakes in points a decision; left out: what leaving it out would have "
+                     "saved in mistakes. Mends, breaks: the rule says nothing in any decision. "
+                     "Agrees: of the moves that it alone puts behind or "
                      "before the judge's best, how many behind less how many before (Samuel).\n");
 }
 
@@ -258,6 +294,16 @@ static bool print_mended_json(const struct ch_mistakes *mistakes, const struct c
     return all_mended(&sums);
 }
 
+/* Adds a number of decisions and its margin; null where it is not known. */
+static void add_number(cJSON *object, const char *key, const char *margin,
+                       const struct ch_edit_count *count) {
+    cJSON_AddNumberToObject(object, key, count->number);
+    if (count->margin < 0)
+        cJSON_AddNullToObject(object, margin);
+    else
+        cJSON_AddNumberToObject(object, margin, count->margin);
+}
+
 /* Adds what the edit mends and breaks in all decisions; null if it was not tried. */
 static void add_trial(cJSON *object, const char *key, const struct ch_edit_trial *trial) {
     if (!trial) {
@@ -265,35 +311,41 @@ static void add_trial(cJSON *object, const char *key, const struct ch_edit_trial
         return;
     }
     cJSON *tried = cJSON_AddObjectToObject(object, key);
-    ch_json_add(tried, "factor %g, mended %d, broken %d, net %d", trial->factor, trial->mended,
-                trial->broken, trial->mended - trial->broken);
+    ch_json_add(tried, "factor %g", trial->edit.factor);
+    add_number(tried, "mended", "mended_margin", &trial->mended);
+    add_number(tried, "broken", "broken_margin", &trial->broken);
+    add_number(tried, "net", "net_margin", &trial->net);
 }
 
-static void print_rule(const struct ch_mistakes *m, int item, int judged) {
+static void print_rule(const struct ch_mistakes *m, int item) {
     const struct ch_rule_blame *rule = &m->rule[item];
     cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, rule %s, file %s, line %d, decided %d, wrong %d", "rule",
                 m->rules->outline.item[item].name, ch_rule_list_file(m->rules, item),
                 m->rules->outline.item[item].line, rule->decided, rule->wrong);
-    ch_json_add(line, "cost %g, margin %g, left_out %g, behind %d, before %d",
-                rule->cost.mean * POINTS, rule->cost.margin * POINTS,
-                rule->left_out * POINTS / fmax(judged, 1), rule->behind, rule->before);
-    add_trial(line, "silent", ch_edit_trial_find(m, item, false));
+    ch_json_add(line, "cost %g, margin %g, left_out %g, left_out_margin %g, behind %d, before %d",
+                rule->cost.mean * POINTS, rule->cost.margin * POINTS, rule->left_out.mean * POINTS,
+                rule->left_out.margin * POINTS, rule->behind, rule->before);
+    add_trial(line, "silent", ch_edit_trial_silent(m, item));
     ch_json_print(line);
 }
 
 static void add_change_sum(const struct ch_mistakes *m, const struct ch_change_sum *sum,
                            cJSON *object) {
-    static const char *const forms[CH_CHANGE_FORMS] = {"silent", "price", "more", "several"};
+    static const char *const forms[CH_CHANGE_FORMS] = {"silent", "price", "price", "more",
+                                                       "several"};
+    const struct ch_outline_item *item = m->rules->outline.item;
     cJSON_AddStringToObject(object, "form", forms[sum->form]);
-    ch_json_add_or_null(object, "rule",
-                        sum->item >= 0 ? m->rules->outline.item[sum->item].name : NULL);
+    ch_json_add_or_null(object, "rule", sum->edit.items == 1 ? item[sum->edit.item[0]].name : NULL);
+    cJSON *rules = cJSON_AddArrayToObject(object, "rules");
+    for (int i = 0; i < sum->edit.items; i++)
+        cJSON_AddItemToArray(rules, cJSON_CreateString(item[sum->edit.item[i]].name));
     ch_json_add(object, "mistakes %d, points %g", sum->count, sum->loss * POINTS);
     if (sum->price > 0)
         cJSON_AddNumberToObject(object, "by", sum->price);
     else
         cJSON_AddNullToObject(object, "by");
-    add_trial(object, "everywhere", ch_edit_trial_find(m, sum->item, sum->form == CH_FORM_PRICE));
+    add_trial(object, "everywhere", sum->trial >= 0 ? &m->trial[sum->trial] : NULL);
 }
 
 static void print_summary(const struct ch_mistakes *m, const char *agent, int judged) {
@@ -305,10 +357,10 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
                 m->loss * POINTS, judged, m->fates[CH_FATE_MISTAKE], m->rate.mean, m->rate.margin);
     ch_json_add(line,
                 "forced %d, same %d, settled %d, unconfirmed %d, noise %d, failed %d, unread %d, "
-                "spread %g, sampled %d",
+                "spread %g, sampled %d, good %d, tried %d",
                 m->positions->forced, m->positions->same, m->fates[CH_FATE_SETTLED],
                 m->fates[CH_FATE_UNCONFIRMED], m->fates[CH_FATE_NOISE], m->fates[CH_FATE_FAILED],
-                m->fates[CH_FATE_UNREAD], m->spread * POINTS, m->sampled);
+                m->fates[CH_FATE_UNREAD], m->spread * POINTS, m->sampled, m->good, m->tried);
     cJSON_AddItemToObject(line, "causes", ch_mistake_causes_json(m));
     cJSON *changes = cJSON_AddArrayToObject(line, "changes");
     for (int i = 0; i < m->change_count; i++)
@@ -335,7 +387,7 @@ static void print_json(const struct ch_mistakes *m, const char *agent) {
         }
     for (int i = 0; i < m->rules->outline.count; i++)
         if (ch_rule_list_rule(m->rules, i))
-            print_rule(m, i, judged);
+            print_rule(m, i);
     print_summary(m, agent, judged);
 }
 

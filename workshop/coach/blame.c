@@ -2,6 +2,7 @@
 #include "workshop/coach/mistakes.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
@@ -309,24 +310,27 @@ static bool says_more(struct ch_statements *s, int better, struct ch_change *cha
     return false;
 }
 
-/* With one score changed: raised on the better move, or lowered on the one that was chosen. */
+/* With one score changed: raised on the better move, or lowered on the one that was chosen. Of
+ * these the greatest, which changes least for its size; 0 is the price of nothing. */
 static bool reprice(struct ch_statements *s, int better, struct ch_change *change) {
     const struct ch_decision *d = decide_changed(s, better, change);
     int64_t more = missing_score(d, better);
-    int chosen = s->chosen;
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < s->count; i++) {
-            const struct ch_preference *p = &s->preference[i];
-            if (p->kind != CH_SCORE || p->candidate != (side ? chosen : better))
-                continue;
-            change->priced = i;
-            change->value = p->value + (side ? -more : more);
-            if (ch_change_holds(s, better, change))
-                return true;
+    struct ch_change best = *change;
+    int64_t greatest = 0;
+    for (int i = 0; i < s->count; i++) {
+        const struct ch_preference *p = &s->preference[i];
+        if (p->kind != CH_SCORE || (p->candidate != better && p->candidate != s->chosen) ||
+            llabs(p->value) <= greatest)
+            continue;
+        change->priced = i;
+        change->value = p->value + (p->candidate == better ? more : -more);
+        if (ch_change_holds(s, better, change)) {
+            best = *change;
+            greatest = llabs(p->value);
         }
-    change->priced = -1;
-    change->value = 0;
-    return false;
+    }
+    *change = best;
+    return change->priced >= 0;
 }
 
 /* All that may be taken away, each once. */

@@ -45,6 +45,10 @@ const char *ch_judge_name(const struct ch_judge *judge) {
     return judge->name;
 }
 
+const char *ch_judge_hash(const struct ch_judge *judge) {
+    return judge->hash;
+}
+
 double ch_judge_scale(const struct ch_judge *judge) {
     return judge->scale;
 }

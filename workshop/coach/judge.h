@@ -20,6 +20,8 @@
 #ifndef CH_WORKSHOP_COACH_JUDGE_H
 #define CH_WORKSHOP_COACH_JUDGE_H
 
+#include <pthread.h>
+
 #include "agents/base/config.h"
 #include "core/referee/known.h"
 #include "core/search/search.h"
@@ -100,8 +102,24 @@ struct ch_judge *ch_judge_again(const struct ch_judge *judge);
 /* NULL is allowed. */
 void ch_judge_close(struct ch_judge *judge);
 
+/* Judges of many threads: each takes one for a piece of work and gives it back. */
+struct ch_judges {
+    const struct ch_judge *first; /* the others are like it */
+    struct ch_judge **idle;
+    int count, capacity;
+    pthread_mutex_t lock;
+};
+void ch_judges_init(struct ch_judges *judges, const struct ch_judge *first);
+struct ch_judge *ch_judges_take(struct ch_judges *judges);
+void ch_judges_give(struct ch_judges *judges, struct ch_judge *judge);
+/* Closes those that were given back. */
+void ch_judges_done(struct ch_judges *judges);
+
 /* "search:depth=9" */
 const char *ch_judge_name(const struct ch_judge *judge);
+/* A hash of all that its verdicts depend on beside the position: the version of the program, the
+ * game, the name and the weights. */
+const char *ch_judge_hash(const struct ch_judge *judge);
 /* Hundredths of a man that are one unit of log odds. */
 double ch_judge_scale(const struct ch_judge *judge);
 /* The expected result, 0 to 1, of a score. */
@@ -126,6 +144,10 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
+/* Fills score[], by legal move, with the exact scores of one search of the position, a full window
+ * for each move; they need not be those of ch_judge_moves, whose other moves have searches of their
+ * own. Where something is hidden they are those of ch_judge_view_moves. */
+void ch_judge_exact(struct ch_judge *judge, const struct ch_turn *turn, int score[]);
 /* Searches the position alone; the game may be over there. */
 void ch_judge_position(struct ch_judge *judge, const struct ch_history *history,
                        const struct ch_moves *legal, int deeper, struct ch_judged_position *out);

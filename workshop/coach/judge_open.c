@@ -21,6 +21,12 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
         status = ch_weights_file_read(&texts.source[0], &file, error);
     if (status == CH_OK && judge->weights && file.scale > 0)
         judge->scale = file.scale;
+    if (status == CH_OK) {
+        CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
+        ch_text_addf(&all, "%s\n%s\n%s\n%s", CH_VERSION, judge->game->name, judge->name,
+                     judge->weights ? texts.source[0].text : "");
+        ch_hash_text(all.data, all.length, judge->hash);
+    }
     return status;
 }
 
@@ -125,4 +131,31 @@ void ch_judge_close(struct ch_judge *judge) {
         ch_knowledge_close(&judge->knowledge);
     }
     ch_free(judge);
+}
+
+void ch_judges_init(struct ch_judges *judges, const struct ch_judge *first) {
+    *judges = (struct ch_judges){.first = first};
+    pthread_mutex_init(&judges->lock, NULL);
+}
+
+struct ch_judge *ch_judges_take(struct ch_judges *judges) {
+    struct ch_judge *judge = NULL;
+    pthread_mutex_lock(&judges->lock);
+    if (judges->count > 0)
+        judge = judges->idle[--judges->count];
+    pthread_mutex_unlock(&judges->lock);
+    return judge ? judge : ch_judge_again(judges->first);
+}
+
+void ch_judges_give(struct ch_judges *judges, struct ch_judge *judge) {
+    pthread_mutex_lock(&judges->lock);
+    *ch_added(judges->idle, judges->count, judges->capacity) = judge;
+    pthread_mutex_unlock(&judges->lock);
+}
+
+void ch_judges_done(struct ch_judges *judges) {
+    for (int i = 0; i < judges->count; i++)
+        ch_judge_close(judges->idle[i]);
+    ch_free(judges->idle);
+    pthread_mutex_destroy(&judges->lock);
 }

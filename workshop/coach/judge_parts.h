@@ -8,6 +8,7 @@
 struct ch_judge {
     const struct ch_game *game;
     char name[256];
+    char hash[CH_HASH_HEX];
     struct ch_search_limits limits;
     struct ch_search *search; /* as is usual */
     struct ch_search *exact;  /* with a score for each move */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workshop/coach/judge.h"
+#include "workshop/coach/judge_parts.h"
 
 /* Of the game as the mover saw it. */
 static uint64_t key_of(const struct ch_history *seen) {
@@ -70,6 +70,22 @@ void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn,
         judge_hidden(judge, turn, judged);
     else
         ch_judge_moves(judge, turn->history, turn->legal, 0, judged);
+}
+
+void ch_judge_exact(struct ch_judge *judge, const struct ch_turn *turn, int score[]) {
+    if (ch_game_hidden(turn->game)) {
+        CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+        judge_hidden(judge, turn, &judged);
+        for (int i = 0; i < judged.count; i++)
+            score[judged.move[i].move] = judged.move[i].score;
+        return;
+    }
+    struct ch_search_result result;
+    CH_SCOPED(ch_history_done) struct ch_history own = {0};
+    ch_history_copy(&own, turn->history);
+    ch_search_run(judge->exact, judge->game, &own, turn->legal, &judge->limits, 0, &result);
+    for (int i = 0; i < turn->legal->count; i++)
+        score[i] = result.roots[i].score;
 }
 
 static int copy_line(const struct ch_judged_move *from, struct ch_move to[CH_VIEW_LINE]) {

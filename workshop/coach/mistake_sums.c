@@ -3,57 +3,102 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static int item_of(const struct ch_coached *at, const struct ch_change *change) {
-    int speaker = change->priced >= 0         ? at->statements.speaker[change->priced]
-                  : change->without_count > 0 ? change->without[0].speaker
-                                              : -1;
-    return speaker >= 0 ? at->spoken[speaker].item : -1;
+/* Adds the item to those of the edit, which are in order. */
+static void add_item(struct ch_rule_edit *edit, int item) {
+    int i = edit->items;
+    for (; i > 0 && edit->item[i - 1] > item; i--)
+        ;
+    if (i > 0 && edit->item[i - 1] == item)
+        return;
+    assert(edit->items < CH_EDIT_RULES);
+    for (int j = edit->items++; j > i; j--)
+        edit->item[j] = edit->item[j - 1];
+    edit->item[i] = item;
 }
 
-/* `price`: by how much a score is another; 0 where none is. */
+/* The rules that the change silences; none if it says something more as well, or one is not of the
+ * list. */
+static void find_edit(const struct ch_coached *at, const struct ch_change *change,
+                      struct ch_rule_edit *edit) {
+    bool known = !change->says && change->without_count <= CH_EDIT_RULES;
+    for (int i = 0; known && i < change->without_count; i++) {
+        int item = at->spoken[change->without[i].speaker].item;
+        known = item >= 0;
+        if (known)
+            add_item(edit, item);
+    }
+    if (!known)
+        *edit = (struct ch_rule_edit){0};
+}
+
 static struct ch_change_sum sum_of(const struct ch_coached *at) {
     const struct ch_change *change = &at->change;
     int parts = change->without_count + (change->priced >= 0) + change->says;
-    struct ch_change_sum sum = {.item = -1, .count = 1, .loss = at->deeper};
+    struct ch_change_sum sum = {.trial = -1, .count = 1, .loss = at->deeper};
+    find_edit(at, change, &sum.edit);
     if (parts > 1) {
         sum.form = CH_FORM_SEVERAL;
-        return sum;
-    }
-    sum.item = item_of(at, change);
-    if (change->priced >= 0) {
-        sum.form = CH_FORM_PRICE;
-        sum.price =
-            fabs(ch_score_number(change->value - at->statements.preference[change->priced].value));
     } else if (change->says) {
         sum.form = CH_FORM_MORE;
         sum.price = ch_score_number(change->value);
+    } else if (change->priced >= 0) {
+        int64_t before = at->statements.preference[change->priced].value;
+        int item = at->spoken[at->statements.speaker[change->priced]].item;
+        assert(before != 0);
+        sum.price = fabs(ch_score_number(change->value - before));
+        sum.edit.factor = (double)change->value / (double)before;
+        sum.form = sum.edit.factor > 1 ? CH_FORM_HIGHER : CH_FORM_LOWER;
+        if (item >= 0)
+            add_item(&sum.edit, item);
     }
     return sum;
 }
 
-static int by_likeness(const void *a, const void *b) {
-    const struct ch_change_sum *x = a, *y = b;
+static int by_number(double a, double b) {
+    return (a > b) - (a < b);
+}
+
+/* The likeness of changes, but for their prices. */
+static int compare(const struct ch_change_sum *x, const struct ch_change_sum *y) {
     if (x->form != y->form)
         return (x->form > y->form) - (x->form < y->form);
-    if (x->item != y->item)
-        return (x->item > y->item) - (x->item < y->item);
-    return (x->price > y->price) - (x->price < y->price);
+    if (x->edit.items != y->edit.items)
+        return (x->edit.items > y->edit.items) - (x->edit.items < y->edit.items);
+    return memcmp(x->edit.item, y->edit.item, sizeof x->edit.item);
+}
+
+static int by_likeness(const void *a, const void *b) {
+    const struct ch_change_sum *x = a, *y = b;
+    int alike = compare(x, y);
+    return alike ? alike : by_number(x->price, y->price);
+}
+
+static int by_factor(const void *a, const void *b) {
+    const struct ch_change_sum *x = a, *y = b;
+    return by_number(x->edit.factor, y->edit.factor);
 }
 
 static int by_loss(const void *a, const void *b) {
     const struct ch_change_sum *x = a, *y = b;
-    return x->loss != y->loss ? (x->loss < y->loss) - (x->loss > y->loss) : by_likeness(a, b);
+    return x->loss != y->loss ? by_number(y->loss, x->loss) : by_likeness(a, b);
 }
 
-/* Merges sums[first..end-1], which are alike and in the order of their prices. */
-static struct ch_change_sum merge_alike(const struct ch_change_sum sums[], int first, int end) {
+/* Merges sums[first..end-1], which are alike and in the order of their prices; their order is
+ * another afterwards. */
+static struct ch_change_sum merge_alike(struct ch_change_sum sums[], int first, int end) {
     struct ch_change_sum sum = sums[first];
+    int middle = first + (end - first - 1) / 2;
     assert(end > first);
     sum.count = end - first;
     for (int i = first + 1; i < end; i++)
         sum.loss += sums[i].loss;
-    sum.price = sums[first + (end - first - 1) / 2].price;
+    sum.price = sums[middle].price;
+    qsort(&sums[first], (size_t)sum.count, sizeof *sums, by_factor);
+    /* half of them need this factor at most: from the one that needs the least change */
+    sum.edit.factor =
+        sums[sum.form == CH_FORM_LOWER ? end - 1 - (middle - first) : middle].edit.factor;
     return sum;
 }
 
@@ -65,8 +110,7 @@ static void sum_changes(struct ch_mistakes *mistakes) {
         sums[i] = sum_of(&mistakes->at[mistakes->order[i]]);
     qsort(sums, (size_t)wrong, sizeof *sums, by_likeness);
     for (int first = 0, end; first < wrong; first = end) {
-        for (end = first + 1; end < wrong && sums[end].form == sums[first].form &&
-                              sums[end].item == sums[first].item;)
+        for (end = first + 1; end < wrong && compare(&sums[end], &sums[first]) == 0;)
             end++;
         sums[mistakes->change_count++] = merge_alike(sums, first, end);
     }
@@ -97,25 +141,29 @@ int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int clus
     return ch_positions_openings(mistakes->positions, judged, least, cluster);
 }
 
-static double value_of(const struct ch_coached *at, int item) {
+/* What is summed up of mistakes. */
+enum figure { NUMBER, SHARE, LEFT_OUT };
+
+static double value_of(const struct ch_coached *at, enum figure figure, int item) {
     double sum = 0;
     if (at->fate != CH_FATE_MISTAKE)
         return 0;
-    if (item < 0)
+    if (figure == NUMBER)
         return 1;
     for (int i = 0; i < at->count; i++)
-        sum += at->spoken[i].item == item ? at->spoken[i].share : 0;
+        if (at->spoken[i].item == item)
+            sum += figure == SHARE ? at->spoken[i].share : at->spoken[i].left_out;
     return sum;
 }
 
-/* The mean over judged decisions of what mistakes cost by the rule, or of mistakes (item -1). */
+/* The mean of the figure over judged decisions; `item` is its rule. */
 static struct ch_cluster_mean mean_of(const struct ch_mistakes *mistakes, const int cluster[],
-                                      int clusters, int item) {
+                                      int clusters, enum figure figure, int item) {
     CH_FREED struct ch_cluster *sums = ch_alloc(((size_t)clusters + 1) * sizeof *sums);
     for (int i = 0; i < mistakes->positions->count; i++) {
         if (cluster[i] < 0)
             continue;
-        sums[cluster[i]].sum += value_of(&mistakes->at[i], item);
+        sums[cluster[i]].sum += value_of(&mistakes->at[i], figure, item);
         sums[cluster[i]].trials++;
         sums[cluster[i]].count = 1;
     }
@@ -134,7 +182,6 @@ static void sum_rules(struct ch_mistakes *mistakes) {
             rule->wrong += spoken->decided && at->fate == CH_FATE_MISTAKE;
             rule->behind += spoken->behind;
             rule->before += spoken->before;
-            rule->left_out += at->fate == CH_FATE_MISTAKE ? spoken->left_out : 0;
         }
     }
 }
@@ -187,8 +234,10 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
     sum_changes(mistakes);
     sum_rules(mistakes);
     int clusters = ch_mistakes_openings(mistakes, 0, cluster);
-    mistakes->rate = mean_of(mistakes, cluster, clusters, -1);
+    mistakes->rate = mean_of(mistakes, cluster, clusters, NUMBER, 0);
     for (int item = 0; item < items; item++)
-        if (ch_rule_list_rule(mistakes->rules, item))
-            mistakes->rule[item].cost = mean_of(mistakes, cluster, clusters, item);
+        if (ch_rule_list_rule(mistakes->rules, item)) {
+            mistakes->rule[item].cost = mean_of(mistakes, cluster, clusters, SHARE, item);
+            mistakes->rule[item].left_out = mean_of(mistakes, cluster, clusters, LEFT_OUT, item);
+        }
 }

@@ -173,17 +173,12 @@ static void try_turn(struct asking *asking, const struct ch_turn *turn, int i,
     CH_FREED char *known = ch_alloc((size_t)turn->legal->count);
     struct ch_judge *judge = take_judge(asking);
     bool wrong = at->fate == CH_FATE_MISTAKE;
-    (void)i;
     known[at->statements.chosen] = wrong ? LOSES : FINE;
     for (int j = 0; j < mistakes->trials; j++) {
-        struct ch_edit_trial *trial = &mistakes->trial[j];
-        int move = ch_edit_trial_choice(at, trial);
+        int move = ch_edit_choice(at, &mistakes->trial[j].edit);
         if (known[move] == UNKNOWN)
             known[move] = loses(mistakes, judge, turn, move) ? LOSES : FINE;
-        pthread_mutex_lock(&asking->lock);
-        trial->mended += wrong && known[move] == FINE;
-        trial->broken += !wrong && known[move] == LOSES;
-        pthread_mutex_unlock(&asking->lock);
+        mistakes->trial[j].outcome[i] = (signed char)(wrong - (known[move] == LOSES));
     }
     give_judge(asking, judge);
 }
@@ -218,7 +213,7 @@ static enum ch_status try_edits(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     (void)agents, (void)error;
-    if (at->fate == CH_FATE_MISTAKE || ch_coached_right(at))
+    if (at->tried)
         look_at(try_turn, asking, turn, i, at);
     return CH_OK;
 }
@@ -287,6 +282,7 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
     if (status == CH_OK && mistakes->try_edits) {
         ch_edit_trials_list(mistakes);
         status = ch_agent_pool_ask(pool, mistakes->positions, try_edits, &asking, error);
+        ch_edit_trials_sum(mistakes);
     }
     while (asking.count > 0)
         ch_judge_close(asking.idle[--asking.count]);
@@ -305,6 +301,8 @@ void ch_mistakes_done(struct ch_mistakes *mistakes) {
     ch_free(mistakes->order);
     ch_free(mistakes->changes);
     ch_free(mistakes->rule);
+    for (int i = 0; i < mistakes->trials; i++)
+        ch_free(mistakes->trial[i].outcome);
     ch_free(mistakes->trial);
 }
 

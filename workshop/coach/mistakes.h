@@ -138,13 +138,37 @@ enum ch_theme {
     CH_THEME_MAN_LOST,   /* more is lost, by quiet moves that threaten */
     CH_THEME_MAN_MISSED, /* more would have been won */
     CH_THEME_OPPOSITION, /* of a few pieces left, as many of each side, the other side has it */
-    /* Of decisions that tables know, by the lines that they give: */
+    /* Of decisions that tables know, by the lines that they give; the corner and the move to and
+     * fro of others with a few pieces, too: */
     CH_THEME_NOT_STOPPED, /* an enemy man is crowned, and is not after the better move */
     CH_THEME_NOT_CROWNED, /* an own man is crowned after the better move only */
     CH_THEME_NOT_TRADED,  /* the better move leads to an exchange of piece for piece */
     CH_THEME_CORNER,      /* an enemy king is in a double corner or comes there by its next move */
     CH_THEME_TO_AND_FRO,  /* the piece goes back to where it came from */
     CH_THEME_NOT_NEAR,    /* the own kings are farther from the enemy's pieces */
+    /* In games of the draughts family, of lines that lose something or miss it: */
+    CH_THEME_SHOT_PREPARED, /* a shot before which come a quiet move of the enemy and a quiet reply
+                             */
+    CH_THEME_SHOT_MISSED,   /* the better line has a shot of the own side, at once or prepared */
+    /* Of lines that lose nothing; by their ends, where the captures that they leave open have been
+     * played. "Against the other side" is the own figure less the enemy's. */
+    CH_THEME_KING_BEHIND, /* fewer kings against the other side than after the better move */
+    CH_THEME_RACE,        /* an enemy man that nothing meets is nearer to its goal than any own one,
+                             and is not after the better move; or an own one would be */
+    CH_THEME_SHORT,       /* in a turn of the line there are at most two moves that lose nothing at
+                             once; after the better move there are always two more */
+    CH_THEME_LET_OUT,     /* the better move leaves the enemy that short of moves */
+    CH_THEME_TOO_FAR, /* the men have gone four rows farther, against the other side's: moves that
+                         will be wanting */
+    CH_THEME_KINGS_HELD, /* kings have two steps fewer, against the other side's */
+    CH_THEME_GUARDS,     /* two men fewer are in the own back row, against the other side */
+    /* In games with another aim: */
+    CH_THEME_THREAT, /* the enemy comes to threaten to win by its next move; after the better move
+                        not, or two plies later */
+    CH_THEME_NO_THREAT, /* the same of the own side, after the better move */
+    CH_THEME_CENTRE,    /* where nothing is forward: two pieces fewer are in the middle, against the
+                           other side */
+    CH_THEME_LET_OFF_EDGE, /* as that: fewer enemy pieces are on the edge */
     CH_THEMES
 };
 
@@ -216,6 +240,7 @@ struct ch_coached {
     struct ch_spoken *spoken;
     int count;
     bool sampled;
+    bool tried; /* edits are */
     struct ch_judged_ending ending;
     double regret, deeper; /* at the judge's depth, and two plies deeper if that was looked at */
     /* Of what may be a mistake: */
@@ -231,10 +256,21 @@ struct ch_coached {
     int blamed; /* index into `spoken` of the rule with the greatest share, or -1 */
 };
 
+/* An edit of rules, as an author would make it: it holds in every decision. CH_EDIT_RULES: what is
+ * taken away at once is of so many rules at most. */
+enum { CH_EDIT_RULES = 3 };
+
+struct ch_rule_edit {
+    int item[CH_EDIT_RULES]; /* of the list of rules, in ascending order; the rest is 0 */
+    int items;               /* 0: there is no rule to edit */
+    double factor;           /* of their scores; 0: they say nothing */
+};
+
 /* Mistakes whose smallest change is alike. */
 enum ch_change_form {
     CH_FORM_SILENT,  /* the rule says nothing of a move */
-    CH_FORM_PRICE,   /* its score is another */
+    CH_FORM_LOWER,   /* its score is less than it was, or of the other sign */
+    CH_FORM_HIGHER,  /* its score is more than it was, for or against a move */
     CH_FORM_MORE,    /* one thing more is said for the better move, by no rule that there is */
     CH_FORM_SEVERAL, /* more than one thing */
     CH_CHANGE_FORMS
@@ -242,27 +278,41 @@ enum ch_change_form {
 
 struct ch_change_sum {
     enum ch_change_form form;
-    int item; /* of the list of rules; -1: of none */
+    struct ch_rule_edit edit; /* the change in every decision. Of scores: the factor that half of
+                            the mistakes need at most. Several things of which one is said more, by
+                            no rule: no edit */
+    int trial;                /* index of its trial; -1: none */
     int count;
     double loss;  /* summed; regret */
-    double price; /* CH_FORM_PRICE, CH_FORM_MORE: by how much, half of them by no more */
+    double price; /* CH_FORM_LOWER, _HIGHER, _MORE: by how much, half of them by no more */
 };
 
 /* The share of a rule in all of them. */
 struct ch_rule_blame {
     int decided, wrong; /* decisions; of these mistakes */
     int behind, before;
-    double left_out;             /* summed over mistakes; regret */
-    struct ch_cluster_mean cost; /* of its shares, a decision; clusters are openings */
+    struct ch_cluster_mean cost;     /* of its shares, a decision; clusters are openings */
+    struct ch_cluster_mean left_out; /* what leaving it out would have saved in mistakes; as that */
 };
 
-/* An edit tried in all decisions that were judged and not settled. */
-struct ch_edit_trial {
-    int item;      /* of the list of rules */
-    double factor; /* of its scores; 0: the rule says nothing */
-    int mended;    /* mistakes that are none with it */
-    int broken;    /* decisions that become mistakes, by the same measure */
+/* A number of decisions, and how far it may be off (95 %): by as many decisions over openings like
+ * these, which are clusters (core/statistics/clusters.h). */
+struct ch_edit_count {
+    double number;
+    double margin; /* of what came in none of several openings: the openings in which it may come
+                      all the same; below 0: they say nothing, as one alone does */
 };
+
+/* An edit tried in the mistakes and the good decisions: those that were judged, are not settled,
+ * and are no mistakes; of many good ones in an even sample, which counts for all. */
+struct ch_edit_trial {
+    struct ch_rule_edit edit;
+    signed char *outcome; /* of each position: 1: the mistake is none with it; -1: the good decision
+                             becomes one, by the same measure; else 0. Owned */
+    struct ch_edit_count mended, broken, net; /* net: mended less broken */
+};
+
+enum { CH_TRY_MOST = 5000 };
 
 /* Initialise with {0} and fill the first part; release with ch_mistakes_done. */
 struct ch_mistakes {
@@ -271,6 +321,7 @@ struct ch_mistakes {
     bool lessons;   /* keep the account, regrets and facts of all decisions that are judged and not
                        settled, to learn from */
     bool try_edits; /* find `trial` */
+    int try_most;   /* the good decisions in which they are tried; 0: CH_TRY_MOST */
     bool keep_statements; /* of all decisions that were judged, to decide again */
     const struct ch_positions *positions;
     const struct ch_rule_list *rules;
@@ -283,12 +334,14 @@ struct ch_mistakes {
     int causes[CH_CAUSES];
     int themes[CH_THEMES];
     struct ch_ending_sums endings;
-    struct ch_change_sum *changes; /* those with the greatest loss first */
+    /* Those first that mend most more than they break; then those that were not tried. Among these,
+     * and equal ones, those with the greatest loss first. */
+    struct ch_change_sum *changes;
     int change_count;
     struct ch_rule_blame *rule;  /* by item of the list */
-    struct ch_edit_trial *trial; /* each rule that decided, silent; rules whose price the smallest
-                                    change is, with half and twice their scores */
+    struct ch_edit_trial *trial; /* each rule that decided, silent; the changes */
     int trials;
+    int good, tried;             /* good decisions; those in which edits were tried */
     struct ch_cluster_mean rate; /* of mistakes, a decision that was judged */
 };
 
@@ -313,14 +366,17 @@ bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judg
                        const struct ch_turn *turn, int i, int move);
 /* True if the decision was judged, was not settled, and is no mistake. */
 bool ch_coached_right(const struct ch_coached *at);
-/* Lists the edits that are to be tried, of mistakes that are summed up. */
+/* Lists the edits that are to be tried, of mistakes that are summed up, and the decisions. */
 void ch_edit_trials_list(struct ch_mistakes *mistakes);
 /* The choice with the edit. */
-int ch_edit_trial_choice(struct ch_coached *at, const struct ch_edit_trial *trial);
-/* The trial of the rule, silent or, if `priced`, the best of those with another price; NULL if none
- * was made. */
-const struct ch_edit_trial *ch_edit_trial_find(const struct ch_mistakes *mistakes, int item,
-                                               bool priced);
+int ch_edit_choice(struct ch_coached *at, const struct ch_rule_edit *edit);
+/* Counts what the trial's outcomes come to; cluster[i] of position i, -1 of others. */
+void ch_edit_trial_sum(const struct ch_mistakes *mistakes, const int cluster[], int clusters,
+                       struct ch_edit_trial *trial);
+/* Sums up all trials, and puts the changes in order. */
+void ch_edit_trials_sum(struct ch_mistakes *mistakes);
+/* The trial in which the rule says nothing; NULL if none was made. */
+const struct ch_edit_trial *ch_edit_trial_silent(const struct ch_mistakes *mistakes, int item);
 /* The judged decisions by opening, as ch_positions_openings has them. */
 int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]);
 

@@ -1,9 +1,8 @@
 /* Finds the theme of a mistake in what its lines lead to. */
-#include "workshop/coach/mistakes.h"
-
 #include <stdlib.h>
 
 #include "core/games/tactics.h"
+#include "workshop/coach/quiet_theme.h"
 
 /* The consequences of a line of moves: captures, crownings, and the opposition at its end. */
 
@@ -18,6 +17,11 @@ struct ch_course {
     struct ch_course_side side[2];
     bool repeats; /* its last position stood on the board before */
     int pieces;   /* of both sides, at its end */
+    /* The first captures: the ply of the first, from 1, 0: there is none; what each side takes
+     * until the next quiet move, as `lost`. */
+    int first, taken[CH_SEATS];
+    bool quiet_again;
+    struct ch_position end;
     /* At its end, in games of the draughts family that step along diagonals, while both have as
      * many pieces: 1: who begins it has the opposition, -1: the other; 0 elsewhere. Who is to move
      * has it if the pieces in the rows of its own back row, every second one, are odd. */
@@ -29,12 +33,17 @@ static void apply_move(const struct ch_game *game, struct ch_history *history,
                        const struct ch_move *move, int ply, struct ch_course *course) {
     const struct ch_position *position = ch_history_position(history);
     struct ch_course_side *mover = &course->side[ply % 2], *other = &course->side[1 - ply % 2];
-    int from = ch_move_from(move);
+    int from = ch_move_from(move), taken = 0;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = game->ops->piece_at(game, position, move->captured[i]);
-        other->lost += game->kinds[piece.kind].value;
+        taken += game->kinds[piece.kind].value;
         other->kings += piece.kind == game->king_kind;
     }
+    other->lost += taken;
+    if (course->first == 0 && move->captured_count > 0)
+        course->first = ply + 1;
+    course->quiet_again = course->quiet_again || (course->first > 0 && move->captured_count == 0);
+    course->taken[ply % 2] += course->quiet_again ? 0 : taken;
     if (from != CH_NO_SQUARE && mover->crowned == 0) {
         struct ch_piece piece = game->ops->piece_at(game, position, from);
         if (game->kinds[piece.kind].rises && move->kind != piece.kind && move->kind != CH_KIND_GONE)
@@ -105,12 +114,13 @@ static void follow_line(const struct ch_turn *turn, const struct ch_judged_move 
     course->repeats = ch_history_repetitions(&history) > 1;
     if (legal.count > 0)
         follow_captures(game, &history, &legal, line->line_count, course);
-    find_opposition(game, ch_history_position(&history), turn->seat, course);
+    course->end = *ch_history_position(&history);
+    find_opposition(game, &course->end, turn->seat, course);
 }
 
 /* AHEAD: plies in which a man is crowned; HALF: hundredths of a man; FEW: pieces on the board of
- * which the opposition decides. */
-enum { AHEAD = 8, HALF = 50, FEW = 8 };
+ * which the opposition decides; AT_ONCE: the ply in which a shot that is the reply takes first. */
+enum { AHEAD = 8, HALF = 50, FEW = 8, AT_ONCE = 3 };
 
 static const char *const names[CH_THEMES] = {"",
                                              "endgame",
@@ -130,7 +140,20 @@ static const char *const names[CH_THEMES] = {"",
                                              "not traded down",
                                              "double corner left open",
                                              "to and fro",
-                                             "kings not brought nearer"};
+                                             "kings not brought nearer",
+                                             "shot prepared",
+                                             "shot missed",
+                                             "king behind",
+                                             "race lost",
+                                             "short of moves",
+                                             "enemy not short of moves",
+                                             "men too far forward",
+                                             "kings less free",
+                                             "back row left",
+                                             "threat allowed",
+                                             "threat missed",
+                                             "centre given up",
+                                             "enemy let off the edge"};
 
 const char *ch_theme_name(enum ch_theme theme) {
     return names[theme];
@@ -154,6 +177,13 @@ static bool crowned(const struct ch_course *course, int side) {
     return course->side[side].crowned > 0 && course->side[side].crowned <= AHEAD;
 }
 
+/* True if the first captures are a shot of that side: a quiet move of it makes the other take
+ * first, and it takes more. */
+static bool is_shot(const struct ch_course *course, int side) {
+    return course->first > 1 && course->first % 2 == side &&
+           course->taken[side] >= course->taken[!side] + HALF;
+}
+
 /* Compares the captures from either side in the lines. */
 static enum ch_theme material(const struct ch_course *good, const struct ch_course *bad) {
     int lost = bad->side[0].lost - good->side[0].lost;
@@ -162,7 +192,11 @@ static enum ch_theme material(const struct ch_course *good, const struct ch_cour
         return CH_THEME_NONE;
     if (bad->side[0].kings > good->side[0].kings)
         return CH_THEME_KING_LOST;
-    return lost >= missed ? CH_THEME_MAN_LOST : CH_THEME_MAN_MISSED;
+    if (lost < missed)
+        return is_shot(good, 0) ? CH_THEME_SHOT_MISSED : CH_THEME_MAN_MISSED;
+    return !is_shot(bad, 1)       ? CH_THEME_MAN_LOST
+           : bad->first > AT_ONCE ? CH_THEME_SHOT_PREPARED
+                                  : CH_THEME_SHOT;
 }
 
 /* Compares the ends of the lines, where one is over: it can't be compared with events in a line
@@ -327,7 +361,30 @@ enum ch_theme ch_theme_of_ending(const struct ch_turn *turn, const struct ch_jud
         return CH_THEME_TO_AND_FRO;
     if (now.kings == best.kings && now.away > best.away)
         return CH_THEME_NOT_NEAR;
-    return taken == CH_THEME_NONE ? CH_THEME_ENDGAME : taken;
+    if (taken != CH_THEME_NONE)
+        return taken;
+    enum ch_theme quiet = ch_theme_quiet(turn, better, played, &good.end, &bad.end);
+    return quiet == CH_THEME_NONE ? CH_THEME_ENDGAME : quiet;
+}
+
+static int count_pieces(const struct ch_game *game, const struct ch_position *position) {
+    int count = 0;
+    for (int square = 0; square < game->graph.count; square++)
+        count += game->ops->piece_at(game, position, square).seat >= 0;
+    return count;
+}
+
+/* Themes of endings that no tables know. */
+static enum ch_theme of_few(const struct ch_turn *turn, const struct ch_judged_move *better,
+                            const struct ch_judged_move *played) {
+    struct after best, now;
+    if (count_pieces(turn->game, ch_history_position(turn->history)) > FEW)
+        return CH_THEME_NONE;
+    look_after(turn, better, &best);
+    look_after(turn, played, &now);
+    if (steps_diagonally(turn->game) && now.corner && !best.corner)
+        return CH_THEME_CORNER;
+    return goes_back(turn, &played->line[0]) ? CH_THEME_TO_AND_FRO : CH_THEME_NONE;
 }
 
 enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *turn,
@@ -351,8 +408,13 @@ enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *tu
         return CH_THEME_RUN_AWAY;
     if (trapped_after(turn, played) > trapped_after(turn, better))
         return CH_THEME_TRAPPED;
-    if (turn->game->king_kind < 0 || turn->game->losing)
+    if (turn->game->losing)
         return CH_THEME_NONE;
-    theme = material(&good, &bad);
-    return theme == CH_THEME_NONE ? opposed(&good, &bad) : theme;
+    if (turn->game->king_kind >= 0) {
+        theme = material(&good, &bad);
+        theme = theme == CH_THEME_NONE ? opposed(&good, &bad) : theme;
+        theme = theme == CH_THEME_NONE ? of_few(turn, better, played) : theme;
+    }
+    return theme == CH_THEME_NONE ? ch_theme_quiet(turn, better, played, &good.end, &bad.end)
+                                  : theme;
 }

@@ -58,23 +58,33 @@ def judged(rules):
     return rows, {row["name"] for row in rows if row["type"] == "mistake"}
 rows, before = judged(text)
 price = {"forward": "1.0 ?rank", "safe": "0.05 ", "middle": "?m 1.5"}
-def edited(rule, factor):
-    if factor == 0:
-        return re.sub(r"\(defrule COMPARE::%s .*\n" % rule, "", text)
-    return text.replace(price[rule], re.sub(r"[0-9.]+", lambda number: repr(float(number[0]) * factor), price[rule]))
-tried = [(row["rule"], row["silent"]) for row in rows if row["type"] == "rule"]
-tried += [(row["rule"], row["everywhere"]) for row in rows[-1]["changes"] if row["everywhere"]]
-for rule, trial in tried:
-    _, after = judged(edited(rule, trial["factor"]))
+def edited(rules, factor):
+    changed = text
+    for rule in rules:
+        if factor == 0:
+            changed = re.sub(r"\(defrule COMPARE::%s .*\n" % rule, "", changed)
+        else:
+            changed = changed.replace(price[rule], re.sub(r"[0-9.]+", lambda number: repr(float(number[0]) * factor), price[rule]))
+    return changed
+tried = [([row["rule"]], row["silent"]) for row in rows if row["type"] == "rule"]
+tried += [(row["rules"], row["everywhere"]) for row in rows[-1]["changes"] if row["everywhere"]]
+for rules, trial in tried:
+    _, after = judged(edited(rules, trial["factor"]))
     found = (trial["mended"], trial["broken"], trial["net"])
     really = (len(before - after), len(after - before), len(before) - len(after))
-    assert found == really, (rule, trial, really)
+    assert found == really, (rules, trial, really)
+    assert trial["net_margin"] >= 0 and trial["broken_margin"] > 0, trial
+# Those first that mend most more than they break; then what no rule can be edited for.
+nets = [(not row["everywhere"], -row["everywhere"]["net"] if row["everywhere"] else 0, -row["points"]) for row in rows[-1]["changes"]]
+assert nets == sorted(nets) and len(nets) > 2, nets
+assert all(bool(row["everywhere"]) == bool(row["rules"]) for row in rows[-1]["changes"]), rows[-1]
+assert rows[-1]["tried"] == rows[-1]["good"] and all("left_out_margin" in row for row in rows if row["type"] == "rule"), rows[-1]
 assert any(trial["broken"] for _, trial in tried) and any(trial["mended"] for _, trial in tried), tried
 assert any(trial["factor"] not in (0, 1) for _, trial in tried), tried
 END
 agent priced "$(cat "$folder/priced.clp")"
 out=$(mistakes "$folder/priced.agent" --judge search:depth=3 --most 60 --show 0) || fail "priced: $out"
-for part in 'mistakes *points *mends *breaks *everywhere' 'left out *mends *breaks *agrees' 'crownhead match EDITED.agent .*priced.agent --sprt elo0=0,elo1=20'; do
+for part in 'mistakes *points *mends *breaks *net *everywhere' 'left out *mends *breaks *net *agrees' 'good decisions, all decided again' 'crownhead match EDITED.agent .*priced.agent --sprt elo0=0,elo1=20'; do
     grep -q -- "$part" <<<"$out" || fail "not reported: $part in: $out"
 done
 
