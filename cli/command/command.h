@@ -163,7 +163,7 @@ extern const struct ch_command ch_command_play, ch_command_serve, ch_command_eng
 extern const struct ch_command ch_command_rules_check, ch_command_rules_test,
     ch_command_rules_watch, ch_command_rules_coverage, ch_command_rules_mistakes,
     ch_command_rules_agreement, ch_command_rules_suggest, ch_command_rules_diff,
-    ch_command_rules_profile, ch_command_rules_ablate, ch_command_rules_tune, ch_command_rules_try,
-    ch_command_rules_vocabulary, ch_command_rules_functions;
+    ch_command_rules_profile, ch_command_rules_ablate, ch_command_rules_fit, ch_command_rules_tune,
+    ch_command_rules_try, ch_command_rules_vocabulary, ch_command_rules_functions;
 
 #endif

@@ -1,30 +1,21 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
-#include <math.h>
 #include <string.h>
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
+#include "cli/workshop/price_texts.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
 #include "core/base/work_claim.h"
 #include "core/referee/settings.h"
-#include "workshop/series.h"
+#include "workshop/prices/tuning.h"
 
 enum { MIN_WIDTH = 7 };
 
-static const char *plus_minus(void) {
-    return ch_utf8() ? "±" : "+/-";
-}
-
-/* Points of a hundred, without the sign of what is rounded to nothing. */
-static double points(double difference) {
-    return round(1000 * difference) / 10 + 0.0;
-}
-
 static const char *name_of(const struct ch_tuning *tuning, int axis) {
-    return tuning->parameters.parameter[tuning->parameter[axis]].name;
+    return ch_priced_parameter(&tuning->priced, axis)->name;
 }
 
 static int width_of(const struct ch_tuning *tuning, int axis) {
@@ -35,66 +26,33 @@ static int width_of(const struct ch_tuning *tuning, int axis) {
 /* The head of the trace, and its line after each iteration. */
 static void add_head(const struct ch_tuning *tuning, struct ch_text *out) {
     ch_text_add(out, "iteration");
-    for (int i = 0; i < tuning->axes; i++)
+    for (int i = 0; i < tuning->priced.prices; i++)
         ch_text_addf(out, "  %*s", width_of(tuning, i), name_of(tuning, i));
     ch_text_add(out, "   told\n        0");
-    for (int i = 0; i < tuning->axes; i++)
-        ch_text_addf(out, "  %*.4g", width_of(tuning, i), tuning->axis[i].start);
+    for (int i = 0; i < tuning->priced.prices; i++)
+        ch_text_addf(out, "  %*.4g", width_of(tuning, i),
+                     ch_priced_parameter(&tuning->priced, i)->value);
     ch_text_add(out, "\n");
 }
 
 static void add_iteration(const struct ch_tuning *tuning, const double now[], struct ch_text *out) {
     ch_text_addf(out, "%9d", tuning->tune.iteration);
-    for (int i = 0; i < tuning->axes; i++)
+    for (int i = 0; i < tuning->priced.prices; i++)
         ch_text_addf(out, "  %*.4g", width_of(tuning, i), now[i]);
-    ch_text_addf(out, "  %+5.1f\n", points(tuning->difference));
-}
-
-static void add_verdict(const struct ch_tuning_verdict *verdict, int width, struct ch_text *out) {
-    const struct ch_paired *change = &verdict->change;
-    ch_text_addf(out, "  %-*s  %5.1f %%  %5.1f %%  ", width,
-                 verdict->against ? verdict->against : "the author's values", 100 * verdict->tuned,
-                 100 * verdict->author);
-    if (verdict->shown)
-        ch_text_addf(out, "%s by %.1f %s %.1f\n", change->difference > 0 ? "better" : "worse",
-                     100 * (change->difference > 0 ? change->difference : -change->difference),
-                     plus_minus(), 100 * change->margin);
-    else
-        ch_text_addf(out, "no difference shown: %+.1f %s %.1f\n", points(change->difference),
-                     plus_minus(), 100 * change->margin);
+    ch_text_addf(out, "  %+5.1f\n", ch_hundredths(tuning->difference));
 }
 
 /* The verdicts, with their figures. */
 static void add_test(const struct ch_tuning *tuning, struct ch_text *out) {
-    int width = (int)strlen("the author's values");
-    for (int i = 0; i < tuning->rival_count; i++)
-        if ((int)strlen(tuning->rival[i]) > width)
-            width = (int)strlen(tuning->rival[i]);
-    ch_text_addf(out, "test: %d games a match", tuning->verdict[0].games);
-    if (tuning->test.count)
-        ch_text_addf(out, " over %d openings; tuning used %d others\n\n", tuning->test.count,
-                     tuning->use.count);
-    else
-        ch_text_add(out, ", with keys of their own\n\n");
-    ch_text_addf(out, "  %-*s  %7s  %7s\n", width, "against", "tuned", "author");
-    for (int i = 0; i < tuning->verdicts; i++)
-        add_verdict(&tuning->verdict[i], width, out);
-    ch_text_addf(out,
-                 "\npoints of a hundred, %s 95 %% for one line alone, over openings like "
-                 "these;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
-                 plus_minus());
+    CH_SCOPED(ch_text_done) struct ch_text openings = ch_text_new();
+    ch_text_addf(&openings, " over %d openings; tuning used %d others", tuning->test.count,
+                 tuning->use.count);
+    ch_price_test_text(&tuning->verdicts, openings.data, out);
     if (tuning->failed)
         ch_text_addf(out,
                      "%ld games of tuning and test ended because an agent failed, which says "
                      "nothing about\nthe numbers; crownhead record list shows them\n",
                      tuning->failed);
-}
-
-/* Every line of `text` as a remark. */
-static void add_remark(const char *text, struct ch_text *out) {
-    int length;
-    for (const char *line; (line = ch_text_line(&text, &length)) != NULL;)
-        ch_text_addf(out, "%s%.*s\n", length ? "; " : ";", length, line);
 }
 
 /* The text of the new parameter file: how it was made, by which command, the numbers, the trace.
@@ -103,7 +61,7 @@ static void add_file(const struct ch_tuning *tuning, bool tested, const char *co
                      const char *trace, struct ch_text *out) {
     CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
     ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
-                 tuning->agent, tuning->parameters.facts.file);
+                 tuning->agent, tuning->priced.parameters.facts.file);
     ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,
                  tuning->tune.iteration, tuning->played, tuning->series.db);
     if (tested)
@@ -111,13 +69,13 @@ static void add_file(const struct ch_tuning *tuning, bool tested, const char *co
     else
         ch_text_add(&head, "It was stopped before the test: nothing shows yet that they are "
                            "better.\n");
-    add_remark(head.data, out);
+    ch_add_remark(head.data, out);
     ch_text_add(out, "\n");
-    ch_parameters_write(&tuning->parameters, tuning->tuned, out);
+    ch_add_priced(&tuning->priced, tuning->tuned, out);
     ch_text_add(out,
                 "\n; The trace: values after each iteration, and how much better plus did than "
                 "minus, in\n; points of a hundred.\n");
-    add_remark(trace, out);
+    ch_add_remark(trace, out);
 }
 
 /* The same as a JSON line. */
@@ -125,7 +83,7 @@ static void print_iteration(const struct ch_tuning *tuning, const double now[]) 
     cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, iteration %d", "iteration", tuning->tune.iteration);
     cJSON *values = cJSON_AddObjectToObject(line, "values");
-    for (int i = 0; i < tuning->axes; i++)
+    for (int i = 0; i < tuning->priced.prices; i++)
         cJSON_AddNumberToObject(values, name_of(tuning, i), now[i]);
     cJSON_AddNumberToObject(line, "difference", tuning->difference);
     ch_json_print(line);
@@ -137,18 +95,10 @@ static void print_result(const struct ch_tuning *tuning, const char *file) {
         line, "type %s, file %s, games %ld, failed_games %ld, iterations %d, time_over %hhd",
         "result", file, tuning->played, tuning->failed, tuning->tune.iteration, tuning->time_over);
     cJSON *values = cJSON_AddObjectToObject(line, "values");
-    for (int i = 0; i < tuning->axes; i++)
-        cJSON_AddNumberToObject(values, name_of(tuning, i), tuning->tuned[tuning->parameter[i]]);
+    for (int i = 0; i < tuning->priced.prices; i++)
+        cJSON_AddNumberToObject(values, name_of(tuning, i), tuning->tuned[i]);
     cJSON_AddNumberToObject(line, "fresh_openings", tuning->test.count);
-    cJSON *tests = cJSON_AddArrayToObject(line, "tests");
-    for (int i = 0; i < tuning->verdicts; i++) {
-        const struct ch_tuning_verdict *verdict = &tuning->verdict[i];
-        ch_json_add(ch_json_append(tests),
-                    "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
-                    verdict->against ? verdict->against : tuning->agent, verdict->games,
-                    verdict->tuned, verdict->author, verdict->change.difference,
-                    verdict->change.margin, verdict->shown);
-    }
+    ch_price_test_json(&tuning->verdicts, tuning->agent, line);
     ch_json_print(line);
 }
 
@@ -167,7 +117,7 @@ static void report(const struct ch_tuning *tuning) {
     struct tune_command *command = (struct tune_command *)(uintptr_t)tuning;
     struct ch_text *trace = &command->trace;
     size_t before = trace->length;
-    CH_FREED double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
+    CH_FREED double *now = ch_alloc((size_t)tuning->priced.prices * sizeof *now);
     ch_tune_now(&tuning->tune, now);
     if (before == 0)
         add_head(tuning, trace);
@@ -190,9 +140,9 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
         status = ch_series_line_open(&command->progress, &tuning->series, command->openings, error);
     if (status == CH_OK)
         status = ch_tuning_prepare(tuning, error);
-    if (status == CH_OK && tuning->unread.length > 0)
+    if (status == CH_OK && tuning->priced.unread.length > 0)
         ch_print_to(stderr, "not tuned, since neither a rule nor the game reads it: %s\n",
-                    tuning->unread.data);
+                    tuning->priced.unread.data);
     if (status == CH_OK)
         status = ch_tuning_search(tuning, error);
     if (status == CH_OK && tuning->time_over && !command->json)
@@ -217,18 +167,6 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
         ch_print_block(stdout, text.data);
     }
     return status;
-}
-
-/* Without --out: the agent's name without folder and ending, in this folder. */
-static char *usual_file(const char *agent) {
-    struct ch_text text = ch_text_new();
-    const char *name = ch_path_name(agent);
-    const char *colon = strchr(name, ':');
-    name = colon ? colon + 1 : name;
-    size_t ending = ch_ends_with(name, ".agent") ? strlen(".agent") : 0;
-    ch_text_add_bytes(&text, name, strlen(name) - ending);
-    ch_text_add(&text, "-tuned.parameters");
-    return ch_text_take(&text);
 }
 
 /* Keeps what was found before the end in a file of its own, named after the iteration, and says
@@ -270,7 +208,7 @@ static void keep_found(const struct tune_command *command) {
 
 static int finish(struct tune_command *command) {
     struct ch_error error;
-    CH_FREED char *usual = usual_file(command->tuning.agent);
+    CH_FREED char *usual = ch_usual_parameters(command->tuning.agent, "tuned");
     if (!command->out)
         command->out = usual;
     command->trace = ch_text_new();
@@ -293,27 +231,14 @@ static int finish(struct tune_command *command) {
     return exit_status;
 }
 
-/* Before the first game, not after the first matches. */
-static bool can_play(const struct ch_tuning *tuning) {
-    struct ch_error error;
-    for (int i = 0; i < tuning->rival_count; i++) {
-        struct ch_agent *agent;
-        if (ch_agents_open(tuning->rival[i], tuning->series.game, &tuning->series.config, &agent,
-                           &error) != CH_OK)
-            return !ch_fail(&error);
-        agent->ops->close(agent);
-    }
-    return true;
-}
-
 static int start(struct tune_command *command, const char *game, const char *against, int count,
                  char **agents) {
     struct ch_tuning *tuning = &command->tuning;
-    const char *rivals[CH_TUNING_RIVALS] = {against};
+    const char *rivals[CH_PRICE_RIVALS] = {against};
     if (!against)
         return ch_failf("rules tune needs an opponent; add --against search:depth=2");
-    if (count > CH_TUNING_RIVALS)
-        return ch_failf("at most %d opponents, not %d", CH_TUNING_RIVALS, count);
+    if (count > CH_PRICE_RIVALS)
+        return ch_failf("at most %d opponents, not %d", CH_PRICE_RIVALS, count);
     for (int i = 1; i < count; i++)
         rivals[i] = agents[i];
     tuning->series.game = ch_workshop_game(game, agents[0], &tuning->series.config);
@@ -321,9 +246,11 @@ static int start(struct tune_command *command, const char *game, const char *aga
         return CH_EXIT_BAD;
     tuning->agent = agents[0];
     tuning->rival = rivals;
-    tuning->rival_count = count;
+    tuning->rivals = count;
     tuning->report = report;
-    return can_play(tuning) ? finish(command) : CH_EXIT_BAD;
+    const struct ch_series *series = &tuning->series;
+    return ch_workshop_opens(rivals, count, series->game, &series->config) ? finish(command)
+                                                                           : CH_EXIT_BAD;
 }
 
 static int run(int argc, char **argv) {

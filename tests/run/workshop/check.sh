@@ -188,6 +188,22 @@ for file in "$SOURCE"/tests/data/bad-rules/*.clp; do
     done < <(sed -n 's/^;;; refuse: //p' "$file")
 done
 
+# An agent's parameters of each game are checked whichever game it is checked in: a number too many or too few.
+printf '(parameter (name weight) (value 3))\n' >usual.parameters
+printf '(parameter (name weight) (value 4))\n' >own.parameters
+sed 's/(score ?m ?rank/(score ?m (* ?weight ?rank)/; s/(candidate (id/(parameter (name weight) (value ?weight)) &/' good.clp >weighed.clp
+cat >numbers.agent <<'EOF'
+(agent (name numbers) (family draughts) (kind rules) (phases COMPARE) (rules "weighed.clp")
+       (parameters "usual.parameters"))
+(parameters (game russian) (file "own.parameters"))
+EOF
+says 0 '0 errors, 0 warnings' -- crownhead rules check numbers.agent
+says 0 '0 errors, 0 warnings' -- crownhead rules check --game russian numbers.agent
+printf '\n(parameter (name other) (value 4))\n' >>own.parameters
+says 1 'own.parameters:3: usual.parameters has no parameter `other`' -- crownhead rules check numbers.agent
+printf '(parameter (name other) (value 4))\n' >own.parameters
+says 1 'own.parameters:1: there is no parameter `weight`' -- crownhead rules check --game english numbers.agent
+
 # Bad usage and files that can't be read.
 says 2 'no agent `nobody`' -- crownhead rules check nobody
 says 2 'absent.clp' -- crownhead rules check absent.clp

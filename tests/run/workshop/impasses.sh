@@ -125,6 +125,6 @@ for agent in search:depth=1,weights=none level:depth=1,next=0,later=0,noise=0 ra
 done
 
 # --- a match that another procedure began is not gone on with
-edit then.db "UPDATE match SET specification = replace(specification, ',\"procedure\":5', '')"
+edit then.db "UPDATE match SET specification = replace(specification, ',\"procedure\":6', '')"
 "$CROWNHEAD" match torn.agent calm.agent --games 2 --ply-limit 4 --quiet --db then.db >/dev/null 2>goes-on.err
 grep -q '^the decision procedure has changed since match 1: this is a new match, 2$' goes-on.err || fail "a new match: $(cat goes-on.err)"

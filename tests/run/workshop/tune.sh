@@ -154,6 +154,6 @@ grep -q '^nowhere/new.parameters: ' err || fail "no folder: $(cat err)"
 # --- what is wrong
 no() { refuses "$1" crownhead rules tune "${@:2}"; }
 no 'needs an opponent' bad.agent # no opponent
-no 'has no numbers to tune' soar-checkers --against random # no parameters
+no 'has no parameters file' soar-checkers --against random # no parameters
 echo '(parameter (name material) (value 1))' > bad.parameters
 no 'bad.parameters:1: no parameter has a range' bad.agent --against random -o new # no range

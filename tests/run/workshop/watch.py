@@ -251,6 +251,15 @@ def changes():
     look = watch.next()
     count, _ = decisions(RUNS, back)
     assert by(look) == [("parameter w", 1, "changed", count)], (count, look)
+    # Parameters of the game's own, in place of these.
+    write("own.parameters", "(parameter (name w) (value -1))")
+    rename("my.agent", AGENT.replace("(phases", '(parameters "my.parameters") (phases') +
+           '\n(parameters (game english) (file "own.parameters"))')
+    look = watch.next()
+    assert look["reference"]["changed"] == 0, look
+    rename("own.parameters", "(parameter (name w) (value 1))")
+    look = watch.next()
+    assert by(look) == [("parameter w", 1, "changed", count)], (count, look)
     # The order of phases, in the agent file alone.
     rename("my.agent", AGENT.replace("COMPARE", "MARK COMPARE"))
     watch.next()
