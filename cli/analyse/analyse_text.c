@@ -114,13 +114,14 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
 static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *list) {
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_judged_ply *move = &analysis->moves[ply];
+    const struct ch_history *history = &analysis->pdn->line.history;
     cJSON *item = ch_json_append(list);
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
-                           CH_NOTATION_FULL, &text);
-    ch_json_add(item, "ply %d, seat %s, move %s, score %d, chance %g, regret %g, class %s", ply + 1,
-                game->seat_name[move->seat], text.data, move->said.score, move->said.chance,
-                move->said.regret, ch_move_class_name(move->class));
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), fen = ch_text_new();
+    game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, &text);
+    game->ops->format_position(game, ch_history_before(history, ply), &fen);
+    ch_json_add(item, "ply %d, seat %s, fen %s, move %s, score %d, chance %g, regret %g, class %s",
+                ply + 1, game->seat_name[move->seat], fen.data, text.data, move->said.score,
+                move->said.chance, move->said.regret, ch_move_class_name(move->class));
     if (!move->better)
         return;
     ch_json_add(item, "best_score %d", move->said.best_score);

@@ -272,8 +272,8 @@ static int run(int argc, char **argv) {
         CH_TEXT("out", 0, "DIR", "show --rules: write them as files below DIR", &chosen.out),
         CH_FLAG("comments", 0, "export: the reasons of agents as comments", &chosen.comments),
         CH_TEXT("format", 0, "F",
-                "export: pdn (the default); of Lines of Action sgf or pgn; of Stratego gravon, gsn "
-                "or ucc",
+                "export: pdn (the default) or fen; of Lines of Action sgf or pgn; of Stratego "
+                "gravon, gsn or ucc",
                 &chosen.format),
         CH_TEXT("for", 0, "PROGRAM",
                 "export: the PDN that PROGRAM reads: lidraughts, playstrategy, pydraughts, "
@@ -324,7 +324,12 @@ const struct ch_command ch_command_record = {
         "record show … --rules     the texts of the agents that played; --out DIR makes files of "
         "them,\n"
         "                          from which they play again\n"
-        "record export [GAME…]     PDN to standard output; --format F for other programs\n"
+        "record export [GAME…]     PDN to standard output; --format F for other programs;\n"
+        "                          --format fen: positions of one game, a FEN a line, each once, "
+        "as "
+        "match and\n"
+        "                          rules diff read them; of Stratego with all ranks. Comments have "
+        "game and ply\n"
         "record import FILE…       games into the record: PDN, SGF of Lines of Action, Stratego by "
         "Gravon\n"
         "                          and the UCC. A mistake is printed as file:line and rejects its "

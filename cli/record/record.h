@@ -3,6 +3,7 @@
 #define CH_CLI_RECORD_RECORD_H
 
 #include "cli/command/files.h"
+#include "core/base/interned.h"
 #include "core/base/json.h"
 #include "core/pdn/pdn.h"
 
@@ -53,6 +54,20 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
  * ch_recorded_score. */
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);
+
+/* Positions that are written as a list, each once. Initialise with {0}. */
+struct ch_record_fens {
+    const struct ch_game *game; /* of those before; NULL: there are none */
+    struct ch_interned seen;    /* their texts */
+};
+/* Appends the positions of a game that were not there before, the last one unless the game is over
+ * in it: a FEN a line with all that both sides know, behind a comment with the game and the ply to
+ * be made in the first; the next lines are of the plies that follow. CH_UNSUPPORTED if those before
+ * are of another game. */
+enum ch_status ch_record_fens_add(struct ch_record_fens *fens,
+                                  const struct ch_recorded_game *recorded, struct ch_text *text,
+                                  struct ch_error *error);
+void ch_record_fens_done(struct ch_record_fens *fens);
 
 /* Appends the clocks after `ply` plies, and `reason`; it may be NULL. */
 void ch_record_add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,

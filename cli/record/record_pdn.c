@@ -1,5 +1,5 @@
 /* crownhead record export: recorded games as PDN, or as other programs of their game have them,
- * with all that is written beside the moves (core/records/score.h). */
+ * with all that is written beside the moves (core/records/score.h); or their positions. */
 #include <string.h>
 #include <time.h>
 
@@ -50,8 +50,9 @@ static void export_end(struct ch_pdn_game *pdn, const struct ch_recorded_game *r
 
 /* A format of another program, of the table that has it. */
 struct format {
-    const struct ch_score_ops *ops; /* NULL: PDN */
+    const struct ch_score_ops *ops; /* NULL: PDN, or positions */
     int index;
+    bool fen; /* positions */
 };
 
 /* The format of that number, from 0; false if there are not so many. */
@@ -60,7 +61,7 @@ static bool format_at(int number, struct format *format) {
         const struct ch_score_ops *ops = ch_own_games[i]->scores;
         for (int j = 0; ops && ops->names[j]; j++)
             if (number-- == 0) {
-                *format = (struct format){ops, j};
+                *format = (struct format){ops, j, false};
                 return true;
             }
     }
@@ -69,18 +70,19 @@ static bool format_at(int number, struct format *format) {
 
 /* False if the name is none. */
 static bool find_format(const char *name, struct format *format) {
-    bool pdn = !name || strcmp(name, "pdn") == 0, found = false;
-    for (int i = 0; !pdn && !found && format_at(i, format); i++)
+    bool fen = name && strcmp(name, "fen") == 0;
+    bool own = !name || strcmp(name, "pdn") == 0 || fen, found = false;
+    for (int i = 0; !own && !found && format_at(i, format); i++)
         found = strcmp(format->ops->names[format->index], name) == 0;
-    if (pdn)
-        *format = (struct format){NULL, 0};
-    return pdn || found;
+    if (own)
+        *format = (struct format){NULL, 0, fen};
+    return own || found;
 }
 
-/* "pdn, sgf, pgn, gravon, gsn or ucc". */
+/* "pdn, fen, sgf, pgn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
-    ch_text_add(text, "pdn");
+    ch_text_add(text, "pdn, fen");
     for (int i = 0; format_at(i, &format); i++)
         ch_text_addf(text, "%s%s", format_at(i + 1, &next) ? ", " : " or ",
                      format.ops->names[format.index]);
@@ -120,6 +122,7 @@ struct export {
     long games; /* of which something was lost */
     struct refusal refused[MAX_REFUSALS];
     int refusals;
+    struct ch_record_fens fens;
 };
 
 /* The exit status. A reason is printed once, at the end, while there are few. */
@@ -146,6 +149,17 @@ static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game 
     export->lost |= lost;
     export->games += lost != 0;
     return status;
+}
+
+static int export_positions(void *context, const struct ch_recorded_game *recorded) {
+    struct export *export = context;
+    struct ch_error error;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    enum ch_status status = ch_record_fens_add(&export->fens, recorded, &text, &error);
+    ch_print_block(stdout, text.data);
+    return status == CH_OK            ? CH_EXIT_DONE
+           : status == CH_UNSUPPORTED ? refuse(export, &error)
+                                      : ch_fail(&error);
 }
 
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
@@ -178,7 +192,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
         add_formats(&names);
         return ch_failf("--format is %s, not `%s`", names.data, options->format);
     }
-    if (options->program && format.ops)
+    if (format.fen && options->comments)
+        return ch_failf("--comments is for games; leave it out, or --format fen");
+    if (options->program && (format.ops || format.fen))
         return ch_failf("--for is for PDN; leave it out, or --format");
     export.program = options->program ? ch_pdn_program_find(options->program) : NULL;
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
@@ -186,7 +202,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
         ch_pdn_program_names(&words);
         return ch_failf("--for is %s, not `%s`", words.data, options->program);
     }
-    int status = ch_record_each(options, record, count, ids, export_game, &export);
+    int status = ch_record_each(options, record, count, ids,
+                                format.fen ? export_positions : export_game, &export);
+    ch_record_fens_done(&export.fens);
     for (int i = 0; i < export.refusals; i++)
         ch_failf("%s (%ld game%s)", export.refused[i].error.text, export.refused[i].games,
                  ch_plural(export.refused[i].games));

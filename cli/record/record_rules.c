@@ -89,8 +89,8 @@ static char *agent_folder(const char *out, const struct ch_recorded_agent *agent
     return ch_text_take(&folder);
 }
 
-/* The name by which the agent file leads to source `i`, or NULL. The vocabulary is the program's:
- * no file names it. */
+/* The name by which the agent file leads to source `i`, or NULL: of parameters the usual ones. The
+ * vocabulary is the program's: no file names it. */
 static const char *written_name(const struct ch_agent_file *file,
                                 const struct ch_recorded_agent *agent, int i) {
     int rules = file->rules ? file->rules->count : 0;
@@ -111,17 +111,13 @@ static bool is_there(const char *path, const char *text) {
            strcmp(have.data, text) == 0;
 }
 
-/* Writes source `i` where the agent file, beside which it lies, looks for it; without one (NULL) by
- * its own name. */
-static enum ch_status write_source(const char *out, const char *folder,
-                                   const struct ch_agent_file *file,
-                                   const struct ch_recorded_agent *agent, int i,
-                                   struct ch_error *error) {
+/* Writes source `i` into the folder by the name that the agent file has for it; NULL: by its own.
+ */
+static enum ch_status write_named(const char *out, const char *folder, const char *name,
+                                  const struct ch_recorded_agent *agent, int i,
+                                  struct ch_error *error) {
     const struct ch_source *source = &agent->sources[i];
     assert(i >= 0 && i < agent->source_count);
-    const char *name = !file                     ? NULL
-                       : i == CH_TEXT_AGENT_FILE ? ch_path_name(source->name)
-                                                 : written_name(file, agent, i);
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_add(&path, folder);
     add_inside(name ? name : source->name, &path);
@@ -133,6 +129,25 @@ static enum ch_status write_source(const char *out, const char *folder,
     if (status == CH_OK && i > 0 && name && leads_out(name))
         ch_print_to(stderr, "%s: the agent file names it `%s`; change that before it plays\n",
                     path.data, name);
+    return status;
+}
+
+/* Writes source `i` where the agent file, beside which it lies, looks for it; without one (NULL) by
+ * its own name. The parameters of the recorded game take the place of those of all games: others
+ * are not in the record. */
+static enum ch_status write_source(const char *out, const char *folder,
+                                   const struct ch_agent_file *file,
+                                   const struct ch_recorded_agent *agent, int i,
+                                   struct ch_error *error) {
+    const struct ch_fact *fact;
+    const char *name = !file                     ? NULL
+                       : i == CH_TEXT_AGENT_FILE ? ch_path_name(agent->sources[i].name)
+                                                 : written_name(file, agent, i);
+    enum ch_status status = write_named(out, folder, name, agent, i, error);
+    bool numbers = file && ch_agent_text_role(file, agent->source_count, i) == CH_ROLE_PARAMETERS;
+    for (int at = 0;
+         status == CH_OK && numbers && (fact = ch_agent_file_game_parameters(file, &at)) != NULL;)
+        status = write_named(out, folder, ch_fact_text(fact, "file", ""), agent, i, error);
     return status;
 }
 

@@ -64,6 +64,18 @@ ln -s prepared named
 "$CROWNHEAD" record show 1 --rules --out weights --db search.db >search.txt || fail "its weights"
 cmp "$SOURCE/data/weights/english.weights" weights/search:depth=1-*/data/weights/english.weights || fail "other weights: $(cat search.txt)"
 
+# --- an agent with parameters of its own for the game: those that played are in all the places that it names
+printf '(defrule COMPARE::low "To low squares." (parameter (name w) (value ?w)) (candidate (id ?m) (to ?to)) (square (id ?to) (view ?v)) => (score ?m (* ?w ?v) "low"))\n' >low.clp
+printf '(agent (name own) (family draughts) (kind rules) (phases COMPARE) (rules "low.clp") (parameters "usual.parameters"))\n(parameters (game russian) (file "own.parameters"))\n' >own.agent
+printf '(parameter (name w) (value -1))\n' >usual.parameters
+printf '(parameter (name w) (value 2))\n' >own.parameters
+"$CROWNHEAD" match own.agent random --games 2 --quiet --game russian --db own.db >/dev/null || fail "an agent with parameters of a game"
+"$CROWNHEAD" record show 1 --rules --out own --db own.db >own.txt || fail "its files: $(cat own.txt)"
+for name in usual own; do
+    cmp own.parameters "$(dirname "$(sed -n 's/^own, text [0-9a-f]*: //p' own.txt)")/$name.parameters" || fail "$name.parameters"
+done
+"$CROWNHEAD" rules check "$(sed -n 's/^own, text [0-9a-f]*: //p' own.txt)" >/dev/null || fail "it loads again"
+
 # --- wrong input
 refuses '--rules' crownhead record show 1 --out x --db r.db # --out without --rules
 edit() { python3 -c 'import sqlite3, sys
