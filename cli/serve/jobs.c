@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -35,7 +36,7 @@ struct job {
     pthread_t thread;
     bool joined;
     char *argument[CH_JOB_WORDS + 2]; /* owned; ended by NULL */
-    char *scratch;                    /* a record that is removed at the end; owned; NULL: none */
+    char *scratch;                    /* a folder that is removed at the end; owned; NULL: none */
     int input;                        /* of the command; -1 once the thread has it */
     /* Under the mutex: */
     pid_t pid; /* 0: it does not run */
@@ -51,6 +52,8 @@ struct ch_jobs {
     int last;              /* number given */
 };
 
+static const char scratch[] = "@scratch";
+
 static const struct ch_job_kind kinds[] = {
     {"scenarios", {"rules", "test", "--all", "--json", "--game", "@game", "--", "@agent"}},
     {"coverage", {"rules", "coverage", "--json", "--game", "@game", "--", "@agent"}},
@@ -61,8 +64,12 @@ static const struct ch_job_kind kinds[] = {
      {"rules", "profile", "--json", "--rules", "0", "--passes", "2", "--game", "@game", "--",
       "@agent"}},
     {"ablation",
-     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db", "@scratch",
-      "--game", "@game", "--", "@agent"}},
+     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db",
+      "@scratch/games.db", "--game", "@game", "--", "@agent"}},
+    {"prices",
+     {"rules", "fit", "--json", "--games", "40", "--time", "60s", "--test", "0", "--db",
+      "@scratch/games.db", "--out", "@scratch/fitted.parameters", "--game", "@game", "--",
+      "@agent"}},
     {"analysis", {"analyse", "--json-lines", "--game", "@game", "-"}},
     {"position", {"analyse", "--position", "--game", "@game", "-"}},
     {"lessons", {"review", "--json", "--game", "@game", "--db", "@own"}},
@@ -147,14 +154,16 @@ static void listen_to(struct job *job, int out, int said) {
     }
 }
 
+static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *place) {
+    (void)about, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
 static void remove_scratch(const struct job *job) {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    for (size_t i = 0; job->scratch && i < sizeof ends / sizeof *ends; i++) {
-        ch_text_clear(&name);
-        ch_text_addf(&name, "%s%s", job->scratch, ends[i]);
-        unlink(name.data);
-    }
+    enum { OPEN_FOLDERS = 4 };
+    if (job->scratch)
+        nftw(job->scratch, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
 }
 
 static void end(struct job *job, pid_t pid) {
@@ -221,16 +230,24 @@ static int open_input(const char *text) {
     return -1;
 }
 
-/* An empty file that a record is made in. The caller's; NULL with errno. */
+/* True if the word is a file in the scratch folder. */
+static bool is_scratch(const char *word) {
+    return strncmp(word, scratch, sizeof scratch - 1) == 0;
+}
+
+static bool needs_scratch(const struct ch_job_kind *kind) {
+    for (int i = 0; i < CH_JOB_WORDS && kind->words[i]; i++)
+        if (is_scratch(kind->words[i]))
+            return true;
+    return false;
+}
+
+/* An empty folder. The caller's; NULL with errno. */
 static char *make_scratch(void) {
     const char *folder = getenv("TMPDIR");
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/crownhead-XXXXXX", folder && folder[0] ? folder : "/tmp");
-    int file = mkstemp(path.data);
-    if (file < 0)
-        return NULL;
-    close(file);
-    return ch_text_take(&path);
+    return mkdtemp(path.data) ? ch_text_take(&path) : NULL;
 }
 
 /* A free place; the oldest job that has ended gives its own up. NULL: one runs. */
@@ -253,33 +270,36 @@ static struct job **find_place(struct ch_jobs *jobs) {
     return oldest;
 }
 
-/* A word of the command, with what is put in for one that begins with @. */
-static const char *fill_in(const char *word, const struct ch_job_wish *wish,
-                           const struct job *job) {
+/* A word of the command, with what is put in for one that begins with @. The caller's. */
+static char *fill_in(const char *word, const struct ch_job_wish *wish, const struct job *job) {
     const struct {
         const char *word, *value;
     } values[] = {{"@game", wish->game},          {"@agent", wish->agent},
                   {"@against", wish->against},    {"@match", wish->match},
-                  {"@record", job->jobs->record}, {"@scratch", job->scratch},
-                  {"@own", job->jobs->own}};
+                  {"@record", job->jobs->record}, {"@own", job->jobs->own}};
+    if (is_scratch(word)) {
+        struct ch_text path = ch_text_new();
+        ch_text_addf(&path, "%s%s", job->scratch, word + sizeof scratch - 1);
+        return ch_text_take(&path);
+    }
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].word, word) == 0) {
             assert(values[i].value);
-            return values[i].value;
+            return ch_copy(values[i].value);
         }
-    return word;
+    return ch_copy(word);
 }
 
 /* 0, or the number of the error that keeps it from being begun. */
 static int begin(struct job *job, const struct ch_job_wish *wish) {
     job->input = open_input(wish->text);
-    if (job->input >= 0 && ch_job_has(job->kind, "@scratch"))
+    if (job->input >= 0 && needs_scratch(job->kind))
         job->scratch = make_scratch();
-    if (job->input < 0 || (ch_job_has(job->kind, "@scratch") && !job->scratch))
+    if (job->input < 0 || (needs_scratch(job->kind) && !job->scratch))
         return errno ? errno : EIO;
     job->argument[0] = ch_copy("crownhead");
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
-        job->argument[i + 1] = ch_copy(fill_in(job->kind->words[i], wish, job));
+        job->argument[i + 1] = fill_in(job->kind->words[i], wish, job);
     return pthread_create(&job->thread, NULL, run, job);
 }
 

@@ -7,14 +7,15 @@
 
 #include "core/base/text.h"
 
-enum { CH_JOB_WORDS = 14 };
+enum { CH_JOB_WORDS = 18 };
 
 /* A kind of work that the page can ask for. */
 struct ch_job_kind {
     const char *name;
     const char *words[CH_JOB_WORDS]; /* the command; for @game, @agent, @against, @match,
-                                        @record, @own, and @scratch (a record that is removed
-                                        afterwards), their values are put in */
+                                        @record, @own, and @scratch before the name of a file (a
+                                        folder that is removed afterwards), their values are put
+                                        in */
 };
 
 /* NULL: there is no such kind. */

@@ -18,6 +18,11 @@ async function followWork(job, onState) {
   }
 }
 
+/** Ends work, even by a page that is being left. */
+function stopWork(job) {
+  return post(`jobs/${job}/stop`, {}, { keepalive: true });
+}
+
 /** Begins work and follows it. */
 async function doWork(wish, onState) {
   const { job } = await post("jobs", wish);

@@ -90,9 +90,10 @@ async function get(path) {
   return answerOf(request(path));
 }
 
-async function post(path, body) {
+async function post(path, body, options) {
   return answerOf(
     request(path, {
+      ...options,
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

@@ -46,6 +46,13 @@ class Editor {
     this.number();
   }
 
+  replace(text) {
+    this.area.setRangeText(text, 0, this.text.length, "start");
+    this.area.focus();
+    this.area.scrollTop = 0;
+    this.changed();
+  }
+
   mark(lines) {
     this.marked = new Set(lines);
     this.number();
@@ -238,6 +245,17 @@ class Workshop {
     if (at >= 0 && file !== this.name) this.open(String(at));
     if (at >= 0 && line) this.editor.goTo(line);
     if (at >= 0) this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Edits a file by a function from its text to another, as a person would, who saves it or not.
+   * False: it is not there to be edited. */
+  propose(name, change) {
+    const at = this.files.findIndex((one) => one.name === name);
+    if (!this.files[at]?.editable) return false;
+    this.open(String(at));
+    this.editor.replace(change(this.editor.text));
+    this.node.scrollIntoView({ block: "nearest" });
+    return true;
   }
 
   problem({ error, code, file, line, text }) {

@@ -75,6 +75,7 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("beforeunload", (event) => {
   if (workshopPage?.editor.unsaved) event.preventDefault();
 });
+window.addEventListener("pagehide", () => workshopPage?.work.end());
 newGame.addEventListener("click", () => {
   const leaves = () => window.confirm("Texts were changed and are not saved. Drop them?");
   if (!workshopPage?.editor.unsaved || leaves()) begin().catch(fail);

@@ -50,11 +50,7 @@ class WorkshopPage {
       (file, line) => this.editor.goTo(file, line),
     );
     this.questions = new Questions((word, text) => this.ask(word, text));
-    this.work = new WorkPanel(
-      state,
-      (file) => this.editor.files.some((one) => one.name === file),
-      (file, line) => this.editor.goTo(file, line),
-    );
+    this.work = new WorkPanel(state, this.editor);
     this.position = el("textarea", {
       id: "position",
       class: "copied",
@@ -74,6 +70,7 @@ class WorkshopPage {
   }
 
   leave() {
+    this.work.end();
     this.table.leave();
   }
 

@@ -1,5 +1,5 @@
 // Work that the server does for the page in a process of its own: scenarios, coverage, the coach's
-// list, costs, ablation. It is begun, looked at until it is done, and drawn.
+// list, costs, ablation, fitted prices. It is begun, looked at until it is done, and drawn.
 
 const WORK = {
   scenarios: { label: "Scenarios", about: "Does the agent do what its scenarios expect?" },
@@ -7,12 +7,13 @@ const WORK = {
   coach: { label: "Coach", about: "Which decisions were mistakes, and by which rules?" },
   costs: { label: "Costs", about: "Which rules take the time of a turn?" },
   ablation: { label: "Ablation", about: "What is each file worth, in 40 games without it?" },
+  prices: { label: "Fit prices", about: "What should numbers be, by a minute of judged games?" },
 };
 
 class WorkPanel {
-  /** `goTo` opens a file at a line, if `knows` says that it can be. */
-  constructor(state, knows, goTo) {
-    Object.assign(this, { state, knows, goTo, job: null });
+  /** `editor` is the Workshop with the files of the agents. */
+  constructor(state, editor) {
+    Object.assign(this, { state, editor, job: null });
     this.agent = el("select", { id: "work-agent" });
     this.against = el("select", { id: "work-against" });
     this.stop = el(
@@ -29,6 +30,7 @@ class WorkPanel {
       ),
     );
     this.status = el("p", { role: "status", id: "work-status" });
+    this.far = el("p", { class: "muted", id: "work-far" }); // not read aloud at each change
     this.result = el("div", { id: "work-result" });
     this.node = section(
       "work",
@@ -40,7 +42,7 @@ class WorkPanel {
         el("label", {}, "Ablation plays against", this.against),
       ),
       el("div", { class: "works", role: "group", "aria-label": "Work" }, this.buttons),
-      el("div", { class: "row" }, this.status, this.stop),
+      el("div", { class: "row" }, this.status, this.far, this.stop),
       this.result,
     );
   }
@@ -67,50 +69,58 @@ class WorkPanel {
     const { label } = WORK[kind],
       agent = this.agent.value;
     this.result.replaceChildren();
+    this.far.replaceChildren();
     this.status.replaceChildren(`${label} of ${agent}: it begins.`);
     try {
       const wish = { kind, game: this.state.game, agent, against: this.against.value };
       const { state, lines, said } = await doWork(wish, (now) => this.hear(now, label));
-      this.stop.hidden = true;
       this.status.replaceChildren(
         { done: `${label} of ${agent}.`, stopped: `${label}: stopped.` }[state] ??
           `${label} of ${agent} failed: ${said.trim() || "it ended without a message"}`,
       );
-      if (state === "done") this.result.replaceChildren(...this.draw(kind, lines));
+      if (state === "done") this.result.replaceChildren(...this.draw(kind, lines, agent));
     } catch (error) {
-      this.stop.hidden = true;
       this.status.replaceChildren(error.message);
     }
+    this.job = null;
+    this.stop.hidden = true;
+    this.far.replaceChildren();
   }
 
-  hear({ job, said }, label) {
+  hear({ job, said, lines }, label) {
     this.job = job;
     this.stop.hidden = false;
-    const last = said.trim().split("\n").at(-1);
-    this.status.replaceChildren(`${label}: ${last || "at work"} …`);
+    const last = said.trim().split("\n").at(-1),
+      steps = lines.filter(({ type }) => type === "progress"),
+      [stage, far] = steps.length ? stepWords(steps) : [last || "at work", ""];
+    renew(this.status, new Text(`${label}: ${stage} …`));
+    renew(this.far, new Text(far));
   }
 
+  /** Ends what is at work, also when the page is left. */
   end() {
-    post(`jobs/${this.job}/stop`, {}).catch((error) => this.status.replaceChildren(error.message));
+    if (this.job !== null)
+      stopWork(this.job).catch((error) => this.status.replaceChildren(error.message));
   }
 
   /** The name of a rule, which leads to it. */
   rule({ rule, file, line }) {
-    if (!this.knows(file)) return rule ?? file;
+    if (!this.editor.files.some(({ name }) => name === file)) return rule ?? file;
     return el(
       "button",
-      { type: "button", class: "link", onclick: () => this.goTo(file, line) },
+      { type: "button", class: "link", onclick: () => this.editor.goTo(file, line) },
       rule ?? file,
     );
   }
 
-  draw(kind, lines) {
+  draw(kind, lines, agent) {
     return {
       scenarios: () => this.scenarios(lines),
       coverage: () => this.coverage(lines),
       coach: () => this.coach(lines),
       costs: () => this.costs(lines[0]),
       ablation: () => this.ablation(lines),
+      prices: () => new FittedPrices(lines, agent, this.state.game, this.editor).nodes,
     }[kind]().filter(Boolean);
   }
 

@@ -2,6 +2,7 @@
 and in a headless Chromium."""
 import os
 import time
+from unittest import mock
 
 import browser
 import serve
@@ -9,6 +10,26 @@ from clicks import check_axe, open_game, wait_turn
 from scenario import PATIENCE, check, crownhead, json_lines, read, scenario, write
 from server import Server, Table
 from sessions import children
+
+# The first price is wrong: what an exchange loses is counted for a move. What looks like a price and is in a remark or a text is none.
+PARAMETERS = """;;; Prices, (parameter (name exchange) (value 99)) being none; a person's "remark
+(parameter (name exchange) (value {exchange}) (range -5 5) (description "(name square) (value 3)"))
+(parameter (range -6 6) (value {square}) ; before its name
+  (name square))
+(parameter (name fixed) (value 7))
+"""
+PRICED = """(defrule COMPARE::exchange "What a move forces is counted."
+  (candidate (id ?m))
+  (parameter (name exchange) (value ?price))
+  =>
+  (score ?m (* ?price 0.01 (exchange ?m)) "its exchange"))
+(defrule COMPARE::square "By the number of its square."
+  (candidate (id ?m) (from ?square))
+  (parameter (name square) (value ?price))
+  (parameter (name fixed) (value ?))
+  =>
+  (score ?m (* ?price ?square) "its square"))
+"""
 
 
 def await_job(server, number):
@@ -22,7 +43,7 @@ def work(server, **wish):
     return await_job(server, server.post("jobs", wish, status=201)["job"])
 
 
-def check_work(server):
+def check_work(server, scratch):
     """The commands of the workshop, what is refused, one at a time, an end at any time."""
     about = {"game": "english", "agent": "mine.agent"}
     state = work(server, kind="scenarios", **about)
@@ -43,12 +64,16 @@ def check_work(server):
     check(state["state"] == "failed" and "there is no game" in state["said"], f"no game: {state}")
     state = work(server, kind="costs", game="english", agent="random")
     check(state["state"] == "failed" and state["said"], f"an agent without rules: {state}")
+    state = work(server, kind="prices", **about)
+    check(state["state"] == "failed" and "mine has no parameters" in state["said"] and state["lines"] == [], f"an agent without prices: {state}")
     before = children(server.process.pid)
-    number = server.post("jobs", {"kind": "ablation", "game": "english", "agent": "soar-checkers", "against": "soar-checkers"})["job"]
-    server.post("jobs", {"kind": "coverage", **about}, status=409)
-    server.post(f"jobs/{number}/stop", {})
-    check(await_job(server, number)["state"] in ("stopped", "done"), "work is stopped")
-    check(children(server.process.pid) == before, "nothing of it is left")
+    for kind, agent in (("ablation", "soar-checkers"), ("prices", "prices.agent")):
+        number = server.post("jobs", {"kind": kind, "game": "english", "agent": agent, "against": "soar-checkers"})["job"]
+        server.post("jobs", {"kind": "coverage", **about}, status=409)
+        server.post(f"jobs/{number}/stop", {})
+        check(await_job(server, number)["state"] in ("stopped", "done"), f"{kind} is stopped")
+        check(children(server.process.pid) == before, f"nothing of {kind} is left")
+    check(os.listdir(scratch) == [], f"no file of theirs is left: {os.listdir(scratch)}")
     for path in ("jobs/99", f"jobs/{number}/output", "jobs/0", "jobs/x"):
         check(server.ask("GET", f"/api/{path}")[0] == 404, path)
     server.post("jobs", {"kind": "coach", "game": "english", "agent": "soar-checkers"})  # and the server ends meanwhile
@@ -300,6 +325,69 @@ def edit(page, old, new):
     page.type(new)
 
 
+def fitted_rows(page):
+    """Of each price in the tables: [before, after, error, range, doubts]."""
+    rows = page.run("[...document.querySelectorAll('#work-result tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent.replaceAll('−', '-')))")
+    return {name: rest for name, *rest in rows}
+
+
+def check_prices(page, server, folder):
+    """Prices are fitted at the press of a button, shown, and put into the editor; an agent without is refused; it is stopped by hand and
+    when the page is left."""
+    path = f"{folder}/prices.parameters"
+    original = read(path)
+    table = Table(server, "english", "prices.agent", "mine.agent")
+    page.open(f"{server.base}/workshop#table={table.id}")
+    page.wait("document.querySelector('#work-agent option[value=\"prices.agent\"]') && document.querySelector('#editor-text').value")
+    choose_agent = "document.querySelector('#work-agent').value = "
+    page.run(f"{choose_agent}'mine.agent'")
+    page.click("#work-prices")
+    page.wait("document.querySelector('#work-status').textContent.includes('mine has no parameters')")
+    check(page.run("document.querySelector('#work-stop').hidden && !document.querySelector('#work-result').childElementCount"), "nothing is shown of it")
+    page.run(f"{choose_agent}'prices.agent'")
+    page.click("#work-prices")
+    page.wait("/\\d of 40 games|judging|price \\d/.test(document.querySelector('#work').textContent)")
+    page.click("#work-stop")
+    page.wait("document.querySelector('#work-status').textContent === 'Fit prices: stopped.' && document.querySelector('#work-stop').hidden")
+    check(not page.run("document.querySelector('#work-result').childElementCount"), "what is stopped shows no prices")
+    page.click("#work-prices")
+    page.wait("document.querySelector('#use-fitted')")
+    rows = fitted_rows(page)
+    check(rows["exchange"][0] == "-1.5" and rows["square"][0] == "1" and [*rows] != [] and "fixed" not in rows, f"the prices before: {rows}")
+    check(rows["exchange"][3] == "-5 to 5" and rows["square"][3] == "-6 to 6", f"their ranges: {rows}")
+    check(float(rows["exchange"][1]) > 0, f"what wins a man is counted for a move: {rows}")
+    at_end = rows["exchange"][1] == "5"
+    doubts = page.run("document.querySelector('#fitted-doubts')?.textContent ?? ''")
+    check(at_end == ("held by the end of its range: " in doubts and "exchange" in doubts), f"doubts: {doubts}, {rows}")
+    sums = page.run("document.querySelector('#fitted-sums').textContent")
+    check("Regret over openings held out" in sums and sums.endswith("better."), f"what it is worth: {sums}")
+    check(page.run("document.querySelectorAll('#work-result svg .range').length") == 2, "a bar for each")
+    check_axe_wide(page, "fitted prices")
+    check(read(path) == original, "the file is as it was")
+    page.click("#use-fitted")
+    page.wait("document.querySelector('#file').selectedOptions[0].text.includes('prices.parameters (not saved)')")
+    head, _, text = page.run("document.querySelector('#editor-text').value").partition("\n")
+    after = {name: row[1] for name, row in rows.items()}
+    after["exchange"] += "" if "." in after["exchange"] else ".0"  # it was no whole number
+    check(text == PARAMETERS.format(**after), f"the values in the editor, all else as it was: {text}, {rows}")
+    check(head.startswith("; Prices fitted") and "Not tested" in head, f"the remark: {head}")
+    check("prices-before.agent" in page.run("document.querySelector('#fitted-test').textContent"), "how they are tested")
+    check(read(path) == original, "nothing is written before it is saved")
+    page.click("#use-fitted")
+    check(page.run("document.querySelector('#editor-text').value") == f"{head}\n{text}", "once more changes nothing")
+    page.click("#save")
+    page.wait("document.querySelector('#verdict').textContent.includes('The next move uses it.')")
+    check(read(path) == f"{head}\n{text}", "saved as any edit")
+    page.click("#work-prices")
+    page.wait(f"{AT}.work.job !== null")
+    number = page.run(f"{AT}.work.job")
+    page.click("#to-play")
+    page.wait("window.crownheadTable?.()")
+    check(await_job(server, number)["state"] == "stopped", "who leaves the page stops it")
+    page.open("about:blank")
+    server.post(f"tables/{table.id}/close", {})
+
+
 def check_editing(page, server, folder):
     """An edit acts on the next move; one that does not load is compared with nothing; what is not saved is kept."""
     table = Table(server, "english", "mine.agent", "human")
@@ -345,6 +433,7 @@ def check_pages(server, folder):
     with browser.Browser(program) as page:
         check_bench(page, server)
         check_live(page, server)
+        check_prices(page, server, folder)
         check_editing(page, server, folder)
         page.click("#to-record")
         page.wait("document.querySelector('table.games')")
@@ -391,8 +480,15 @@ def main():
     start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
     write(f"{folder}/mine.scenarios", f'(scenario (name "lowest") (game english) (position "{start}") (best "9-13" "9-14"))\n'
           f'(scenario (name "highest") (game english) (position "{start}") (best "12-16"))\n')
-    with Server(folder=folder) as server:
-        check_work(server)
+    write(f"{folder}/prices.clp", PRICED)
+    write(f"{folder}/prices.parameters", PARAMETERS.format(exchange="-1.5", square="1"))
+    write(f"{folder}/prices.agent", '(agent (name prices) (game english) (kind rules) (parameters "prices.parameters") (rules "prices.clp"))\n')
+    scratch = f"{top}/scratch"
+    os.mkdir(scratch)
+    with mock.patch.dict(os.environ, {"TMPDIR": scratch}):
+        server = Server(folder=folder)
+    with server:
+        check_work(server, scratch)
         server.end()
         check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
     crownhead("match", "search:depth=1", "mine.agent", "--games", "6", "--quiet", "--db", "games.db", cwd=folder)
