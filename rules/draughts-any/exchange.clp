@@ -9,6 +9,15 @@
   =>
   (score ?m (* -1 (forced-shortfall ?m)) "it forces less than another move"))
 
+; lint: allow all-rejected (what is best by force may be rejected for another reason)
+(defrule COMPARE::force-no-less
+  "Half a man less is too much for any other advantage."
+  (game (losing no))
+  (candidate (id ?m))
+  (test (>= (forced-shortfall ?m) 50))
+  =>
+  (reject ?m "it forces half a man less than another move, or more"))
+
 (defrule COMPARE::count-the-exchange
   "In a losing form: what the captures that follow net less than after the best move."
   (game (losing yes))

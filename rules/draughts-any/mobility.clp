@@ -4,10 +4,11 @@
 (defrule COMPARE::leave-few-replies
   "Each legal reply."
   (game (losing no))
-  (parameter (name reply) (value ?weight))
+  (parameter (name reply-early) (value ?early))
+  (parameter (name reply-late) (value ?late))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?weight (replies ?m)) "the replies that it leaves"))
+  (score ?m (* -1 (by-phase ?m ?early ?late) (replies ?m)) "the replies that it leaves"))
 
 (defrule COMPARE::lead
   "In a losing form, too: who has few moves can be led."

@@ -25,3 +25,40 @@ Example: (siege (hunters own))"
 (deffunction MAIN::apart (?row ?column ?other-row ?other-column)
   "How far two squares are apart, in rows or columns, whichever are more."
   (max (abs (- ?row ?other-row)) (abs (- ?column ?other-column))))
+
+(deftemplate MAIN::board
+  "The board's size, in every form but the losing ones.
+Example: (board (rows 8) (columns 8))"
+  (slot rows (type INTEGER))               ; from the back row to the row of promotion
+  (slot columns (type INTEGER)))           ; as it is drawn
+
+(deftemplate MAIN::step-on
+  "A man goes forward.
+Example: (step-on (id 3) (to 18) (rank 3) (part third) (inner yes) (inward -2))"
+  (slot id (type INTEGER))                 ; the candidate
+  (slot to)                                ; where it comes
+  (slot rank (type INTEGER))               ; the row that it leaves
+  (slot part (allowed-symbols home second third own cross beyond near last))  ; that row in words
+  (slot inner (allowed-symbols yes no))    ; it leaves the inner half of the columns
+  (slot inward (type INTEGER)))            ; half columns that it comes nearer to the middle
+
+(deftemplate MAIN::sound
+  "A candidate that forces no less than another, while nothing is hunted: its position is weighed.
+Example: (sound (id 3))"
+  (slot id (type INTEGER)))                ; the candidate
+
+(deffunction MAIN::by-phase (?m ?early ?late)
+  "The price between ?early, with all pieces of the start on the board after ?m, and ?late, with none."
+  (+ ?late (* (abs (weigh ?m turn 1 0)) (- ?early ?late))))
+
+(deffunction MAIN::part-of (?rank ?rows)
+  "The row in words: the last ones by what is left to go, the others by what is behind."
+  (bind ?left (- ?rows ?rank))
+  (if (= ?rank 1) then home
+   else (if (= ?left 1) then last
+   else (if (= ?left 2) then near
+   else (if (= ?rank 2) then second
+   else (if (> (* 2 ?rank) ?rows) then beyond
+   else (if (>= (* 2 (+ ?rank 1)) (+ ?rows 1)) then cross
+   else (if (= ?rank 3) then third
+   else own))))))))
