@@ -94,7 +94,7 @@ wrong 'a game of the type `chess`' gravon 's/classic/chess/'
 wrong 'it is no XML' gravon 's/<\/game>//'
 wrong 'no document type' gravon '1a<!DOCTYPE a [<!ENTITY b "c">]>'
 wrong 'more pieces of the kind' gsn '3s/D/L/'
-refuses_like 'pdn, sgf, pgn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
+refuses_like 'pdn, fen, sgf, pgn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
 "$CROWNHEAD" match random random --games 1 --quiet --db english.db >/dev/null 2>&1
 "$CROWNHEAD" record export 1 --format gravon --db english.db 2>&1 | grep -q 'for games of Stratego, and this one is of English draughts' || fail "English draughts as Gravon's XML"
 

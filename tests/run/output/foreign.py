@@ -131,8 +131,8 @@ def check_names(place, pool):
     (place / 'bad.set').write_text(name, errors='surrogateescape')
     commands = [[name]] + [['explain', '--agent', each] for each in (name, f'{name}.agent', 'bad.agent', f'hub:{name}', f'search:{name}')]
     commands += [['explain', '--agent', 'one.agent', option, name] for option in ('--fen', '--game', '--why', '--why-not', '--rule')]
-    for words in ('rules check', 'rules test', 'rules diff', 'rules coverage', 'rules profile', 'rules ablate', 'rules tune', 'rules',
-                  'rules watch', 'match', 'tournament', 'bench --agent', 'play --db p.db --black', 'engine --agent', 'games', 'games show',
+    for words in ('rules check', 'rules test', 'rules diff', 'rules coverage', 'rules profile', 'rules ablate', 'rules tune', 'rules fit',
+                  'rules', 'rules watch', 'match', 'tournament', 'bench --agent', 'play --db p.db --black', 'engine --agent', 'games', 'games show',
                   'games check', 'perft', 'moves --fen', 'moves --game', 'agents --game', 'report', 'sprt', 'trap', 'dxp', 'dxp --agent',
                   'record import', 'record show', 'record replay', 'record list --db', 'record merge', 'help', 'match random random --db',
                   'match random random --tc', 'match random random --openings', 'bench --positions', 'match random random --sprt',
