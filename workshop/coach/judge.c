@@ -53,6 +53,11 @@ double ch_judge_scale(const struct ch_judge *judge) {
     return judge->scale;
 }
 
+bool ch_judge_settled(double best, double worst) {
+    const double settled = 0.05; /* so near to 0 or 1 a chance is as good as that */
+    return best <= settled || worst >= 1 - settled;
+}
+
 bool ch_judge_proven(int score) {
     return abs(score) >= CH_SEARCH_MATE - LONGEST_WIN;
 }

@@ -118,7 +118,7 @@ void ch_judges_done(struct ch_judges *judges);
 /* "search:depth=9" */
 const char *ch_judge_name(const struct ch_judge *judge);
 /* A hash of all that its verdicts depend on beside the position: the version of the program, the
- * game, the name and the weights. */
+ * game with its definition, the name, the weights and the endgame tables. */
 const char *ch_judge_hash(const struct ch_judge *judge);
 /* Hundredths of a man that are one unit of log odds. */
 double ch_judge_scale(const struct ch_judge *judge);
@@ -126,6 +126,9 @@ double ch_judge_scale(const struct ch_judge *judge);
 double ch_judge_chance(const struct ch_judge *judge, int score);
 /* What a move of that score loses against the best. */
 double ch_judge_regret(const struct ch_judge *judge, int best, int score);
+/* True if a choice among moves with chances from `best` down to `worst` is won or lost whatever is
+ * played: all are as good as certain. */
+bool ch_judge_settled(double best, double worst);
 /* True if the score is a win or a loss that the search has seen to its end. */
 bool ch_judge_proven(int score);
 

@@ -9,7 +9,7 @@
 
 static enum ch_status read_weights(const char *arguments, const struct ch_search_arguments *wanted,
                                    const struct ch_agents_config *config, struct ch_judge *judge,
-                                   struct ch_error *error) {
+                                   char weights[CH_HASH_HEX], struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
     enum ch_status status =
@@ -21,12 +21,8 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
         status = ch_weights_file_read(&texts.source[0], &file, error);
     if (status == CH_OK && judge->weights && file.scale > 0)
         judge->scale = file.scale;
-    if (status == CH_OK) {
-        CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
-        ch_text_addf(&all, "%s\n%s\n%s\n%s", CH_VERSION, judge->game->name, judge->name,
-                     judge->weights ? texts.source[0].text : "");
-        ch_hash_text(all.data, all.length, judge->hash);
-    }
+    if (status == CH_OK && judge->weights)
+        ch_hash_text(texts.source[0].text, strlen(texts.source[0].text), weights);
     return status;
 }
 
@@ -40,6 +36,15 @@ static enum ch_status open_tables(const char *folder, struct ch_judge *judge,
     if (status == CH_OK)
         judge->options.tables = ch_endgame_tables(judge->knowledge.endgame);
     return status;
+}
+
+/* `weights`: their hash, "" without. */
+static void make_hash(struct ch_judge *judge, const char *weights) {
+    const struct ch_endgame *endgame = judge->knowledge.endgame;
+    CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
+    ch_text_addf(&all, "%s\n%s\n%s\n%s\n%s\n%s", CH_VERSION, judge->game->name, judge->game->hash,
+                 judge->name, weights, endgame ? ch_endgame_hash(endgame) : "");
+    ch_hash_text(all.data, all.length, judge->hash);
 }
 
 /* The arguments of a name of ours; NULL if it is none. */
@@ -56,6 +61,7 @@ static const char *arguments_of(const char *spec, bool hidden) {
 static enum ch_status read_spec(const char *arguments, const struct ch_agents_config *config,
                                 struct ch_judge *judge, struct ch_error *error) {
     struct ch_search_arguments wanted;
+    char weights[CH_HASH_HEX] = "";
     if (!arguments)
         return ch_bad_input(error, "`%s` can't judge %s; give `%s:depth=N`", judge->name,
                             judge->game->title,
@@ -70,10 +76,12 @@ static enum ch_status read_spec(const char *arguments, const struct ch_agents_co
                             judge->name);
     judge->limits = wanted.limits;
     judge->options = wanted.options;
-    status = read_weights(arguments, &wanted, config, judge, error);
+    status = read_weights(arguments, &wanted, config, judge, weights, error);
     judge->options.weights = judge->weights;
     if (status == CH_OK && wanted.tables[0])
         status = open_tables(wanted.tables, judge, error);
+    if (status == CH_OK)
+        make_hash(judge, weights);
     return status;
 }
 

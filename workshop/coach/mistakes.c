@@ -2,48 +2,18 @@
 #include "workshop/coach/mistakes.h"
 
 #include <math.h>
-#include <pthread.h>
 
 #include "core/base/json.h"
 #include "core/base/value_text.h"
 #include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
-enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };
+enum { SAMPLE = 40, DEEPER = 2 };
 
-static const double SETTLED = 0.05; /* this far from 1 or 0 a chance is as good as that */
-
-/* Judges that wait for work; each thread takes one for a decision. */
 struct asking {
     struct ch_mistakes *mistakes;
-    struct ch_judge *idle[JUDGES];
-    int count;
-    pthread_mutex_t lock;
+    struct ch_judges judges;
 };
-
-static struct ch_judge *take_judge(struct asking *asking) {
-    struct ch_judge *judge = NULL;
-    pthread_mutex_lock(&asking->lock);
-    if (asking->count > 0)
-        judge = asking->idle[--asking->count];
-    pthread_mutex_unlock(&asking->lock);
-    return judge ? judge : ch_judge_again(asking->mistakes->judge);
-}
-
-static void give_judge(struct asking *asking, struct ch_judge *judge) {
-    pthread_mutex_lock(&asking->lock);
-    bool kept = asking->count < JUDGES;
-    if (kept)
-        asking->idle[asking->count++] = judge;
-    pthread_mutex_unlock(&asking->lock);
-    if (!kept)
-        ch_judge_close(judge);
-}
-
-static bool is_settled(const struct ch_judged *judged) {
-    return judged->move[0].chance <= SETTLED ||
-           judged->move[judged->count - 1].chance >= 1 - SETTLED;
-}
 
 /* Notes the share of each rule that spoke; `best` by the judge. */
 static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *at, int best) {
@@ -131,7 +101,7 @@ static bool true_turn(const struct ch_mistakes *mistakes, const struct ch_turn *
 
 static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
                        struct ch_coached *at) {
-    struct ch_judge *judge = take_judge(asking);
+    struct ch_judge *judge = ch_judges_take(&asking->judges);
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     int played = at->statements.chosen;
     int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
@@ -139,7 +109,7 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
     at->regret = ch_judged_find(&judged, played)->regret;
     ch_ending_find(judge, turn, played, &at->ending);
     note_spoken(asking->mistakes, at, judged.move[0].move);
-    if (is_settled(&judged)) {
+    if (ch_judge_settled(judged.move[0].chance, judged.move[judged.count - 1].chance)) {
         at->fate = CH_FATE_SETTLED;
     } else {
         at->sampled = i % step == 0;
@@ -148,7 +118,7 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
         if (asking->mistakes->lessons)
             judge_all(judge, turn, &judged, at);
     }
-    give_judge(asking, judge);
+    ch_judges_give(&asking->judges, judge);
 }
 
 /* Whether the move is a mistake, by the same measure as one that was played. */
@@ -171,7 +141,7 @@ static void try_turn(struct asking *asking, const struct ch_turn *turn, int i,
     enum { UNKNOWN, FINE, LOSES };
     struct ch_mistakes *mistakes = asking->mistakes;
     CH_FREED char *known = ch_alloc((size_t)turn->legal->count);
-    struct ch_judge *judge = take_judge(asking);
+    struct ch_judge *judge = ch_judges_take(&asking->judges);
     bool wrong = at->fate == CH_FATE_MISTAKE;
     known[at->statements.chosen] = wrong ? LOSES : FINE;
     for (int j = 0; j < mistakes->trials; j++) {
@@ -180,7 +150,7 @@ static void try_turn(struct asking *asking, const struct ch_turn *turn, int i,
             known[move] = loses(mistakes, judge, turn, move) ? LOSES : FINE;
         mistakes->trial[j].outcome[i] = (signed char)(wrong - (known[move] == LOSES));
     }
-    give_judge(asking, judge);
+    ch_judges_give(&asking->judges, judge);
 }
 
 bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
@@ -264,7 +234,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
 
 enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_pool *pool,
                                 struct ch_error *error) {
-    struct asking asking = {.mistakes = mistakes, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct asking asking = {.mistakes = mistakes};
     if (ch_rule_list_rules(mistakes->rules) == 0 || !pool->agent[0]->ops->inquire)
         return ch_unsupported(error, "%s has no rules", pool->agent[0]->name);
     for (int i = 0; i < mistakes->positions->count; i++) {
@@ -276,6 +246,7 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
                                 item->name);
     }
     mistakes->at = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *mistakes->at);
+    ch_judges_init(&asking.judges, mistakes->judge);
     enum ch_status status = ch_agent_pool_ask(pool, mistakes->positions, ask, &asking, error);
     if (status == CH_OK)
         ch_mistakes_sum(mistakes);
@@ -284,8 +255,7 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
         status = ch_agent_pool_ask(pool, mistakes->positions, try_edits, &asking, error);
         ch_edit_trials_sum(mistakes);
     }
-    while (asking.count > 0)
-        ch_judge_close(asking.idle[--asking.count]);
+    ch_judges_done(&asking.judges);
     return status;
 }
 

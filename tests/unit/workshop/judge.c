@@ -178,6 +178,35 @@ static void refuse(const char *spec, const struct ch_game *of, const char *part)
         fail_msg("%s: %s", spec, error.text);
 }
 
+/* The hash is of the definition's text, the name of the judge and its weights: what was judged by
+ * others must not be taken for its verdicts. */
+TEST(hashes) {
+    const struct ch_game *own, *edited;
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
+    CH_SCOPED(ch_text_done) struct ch_text remark = ch_text_new();
+    assert_int_equal(ch_games_collect("ossetian", &texts, &error), CH_OK);
+    ch_text_addf(&remark, "%s;;; edited\n", texts.source[0].text);
+    const struct ch_source other = {.name = texts.source[0].name, .text = remark.data};
+    assert_int_equal(ch_game_from_sources("own.game", texts.source, 1, &own, &error), CH_OK);
+    assert_int_equal(ch_game_from_sources("own.game", &other, 1, &edited, &error), CH_OK);
+    static const char *const specs[] = {"search:depth=2", "search:depth=3",
+                                        "search:depth=2,weights=none"};
+    const struct ch_game *const games[] = {game, own, edited};
+    char hash[9][CH_HASH_HEX];
+    for (int i = 0; i < 9; i++) {
+        struct ch_judge *judge, *again;
+        const struct ch_game *of = games[i / 3];
+        assert_int_equal(ch_judge_open(specs[i % 3], of, &config, &judge, &error), CH_OK);
+        assert_int_equal(ch_judge_open(specs[i % 3], of, &config, &again, &error), CH_OK);
+        memcpy(hash[i], ch_judge_hash(judge), CH_HASH_HEX);
+        assert_string_equal(hash[i], ch_judge_hash(again));
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(hash[i], hash[k]);
+        ch_judge_close(judge);
+        ch_judge_close(again);
+    }
+}
+
 TEST(refusals) {
     const struct ch_game *hidden = ch_game_find("stratego");
     struct ch_judge *judge;
