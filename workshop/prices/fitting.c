@@ -12,8 +12,9 @@
 /* TRIAL: positions from which the cost of one is found; LEAST: for a fit. */
 enum { TRIAL = 48, LEAST = 30, MIN_FRESH = 4 };
 
-/* A share of the time for a fit that is kept for what its cost was not measured from. */
-static const double SPARE = 0.1, OUTLIER = 0.4 /* units of log odds */;
+/* SPARE: the share of the time that is kept for what the trial did not show. OUTLIER: units of log
+ * odds. */
+static const double SPARE = 0.1, OUTLIER = 0.4;
 
 static uint64_t seed_for(const struct ch_fitting *fitting, enum ch_lot purpose) {
     return ch_lot_key(purpose, fitting->seed, (uint32_t)fitting->round, 0) >> 11;

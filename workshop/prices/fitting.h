@@ -19,6 +19,8 @@ struct ch_fitting_counts {
     int left;      /* positions for which there was no time */
 };
 
+enum { CH_FITTING_ROUNDS = 64 };
+
 struct ch_fitting {
     /* The caller's: */
     struct ch_series series;
@@ -55,13 +57,11 @@ struct ch_fitting {
     struct ch_openings fresh;     /* that no position came through; borrows */
     bool lengthened; /* there were hardly any: they are all, lengthened by the seed of the test */
     struct ch_positions list;
-    int64_t round_match[64];
-    struct ch_fit_position *position; /* their arrays are in `room` */
+    int64_t round_match[CH_FITTING_ROUNDS]; /* of the games of a round; 0: it played none */
+    struct ch_fit_position *position;       /* their arrays are in `room` */
     double **room;
     double *author, *low, *high;
 };
-
-enum { CH_FITTING_ROUNDS = 64 };
 
 /* Reads the agent, opens the judge and the file of scores' name beside the record. The series is
  * open. The caller calls ch_fitting_done in any case. */

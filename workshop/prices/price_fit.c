@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -14,7 +15,8 @@ static const double strengths[] = {0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1
 
 enum { STRENGTHS = sizeof strengths / sizeof *strengths };
 
-static const double MIDDLE = 0.1 /* strength */, ALIKE = 0.98, SAME_SUM = 1e-9;
+static const double MIDDLE = 0.1 /* strength */, ALIKE = 0.98, SAME_SUM = 1e-9,
+                    SAME_SQUARE = 1e-12 /* sums are in millionths */;
 /* Of a mean: what rounding leaves of values that are all alike. Of a range: of its ends. */
 static const double ROUNDING = 1e-12, AT_END = 1e-9;
 
@@ -431,6 +433,35 @@ static void find_pairs(struct ch_price_fit *fit, const struct sums *all) {
             struct ch_price_pair *pair = ch_append(&fit->pair, &fit->pairs, sizeof *pair);
             *pair = (struct ch_price_pair){k, i, correlation};
         }
+}
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The mean square of its sums, each less their mean. */
+static double square_of(const struct ch_fit_position *position) {
+    double mean = 0, square = 0;
+    for (int i = 0; i < position->moves; i++)
+        mean += position->sum[i] / position->moves;
+    for (int i = 0; i < position->moves; i++)
+        square += (position->sum[i] - mean) * (position->sum[i] - mean) / position->moves;
+    return square;
+}
+
+void ch_fit_positions_weigh(struct ch_fit_position position[], int count) {
+    CH_FREED double *square = ch_alloc(((size_t)count + 1) * sizeof *square);
+    int differ = 0;
+    for (int i = 0; i < count; i++) {
+        position[i].weight = square_of(&position[i]);
+        if (position[i].weight > SAME_SQUARE)
+            square[differ++] = position[i].weight;
+    }
+    qsort(square, (size_t)differ, sizeof *square, by_value);
+    double middle = square[differ / 2];
+    for (int i = 0; i < count; i++)
+        position[i].weight = position[i].weight > middle ? middle / position[i].weight : 1;
 }
 
 void ch_price_fit_run(struct ch_price_fit *fit) {

@@ -32,6 +32,11 @@ struct ch_fit_position {
     double *feature; /* moves x prices, move after move */
 };
 
+/* Sets the weight of each position. Those whose sums are far apart, as in hunts of kings, count
+ * less, else they alone would say what a point of a sum is worth: 1 up to the middle of the mean
+ * squares of sums (of positions whose sums differ at all), and in proportion beyond. */
+void ch_fit_positions_weigh(struct ch_fit_position position[], int count);
+
 /* Two prices whose features go together in every position: |correlation| of 0.98 or more. */
 struct ch_price_pair {
     int one, other;
@@ -52,7 +57,8 @@ struct ch_price_fit {
                      * all alike: the unit is that by which both are as wide, or 1 */
     double *value;  /* by price */
     double *error;  /* by price: standard error; 0 where it has none, as at a bound */
-    double *spread; /* by price: root mean square of its feature; 0: it never differs */
+    double *spread; /* by price: root mean square of its feature, by the weights of the fit; 0: it
+                     * never differs */
     struct ch_price_pair *pair;
     int pairs;
     /* Regrets of what the sums choose, of positions whose opening the prices were not fitted to. */

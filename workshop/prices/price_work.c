@@ -14,8 +14,8 @@
 enum { PROBED = 16, LEAST_OPENINGS = 20, STEPS = 8 };
 
 /* CERTAIN: units of log odds beyond which a score counts no further. */
-static const double SETTLED = 0.05, CERTAIN = 4, PLY = 1 /* in the judge's scores */,
-                    ROUNDING = 1e-5, MILLIONTHS = 1e6 /* of which sums are */;
+static const double CERTAIN = 4, PLY = 1 /* in the judge's scores */, ROUNDING = 1e-5,
+                    MILLIONTHS = 1e6 /* of which sums are */;
 
 enum ch_status ch_price_work_init(struct ch_price_work *work, struct ch_fitting *fitting,
                                   uint64_t order, struct ch_error *error) {
@@ -90,8 +90,7 @@ enum ch_status ch_price_work_judge(struct ch_price_work *work, struct ch_error *
     return ch_agent_pool_ask(&pool, &work->fitting->list, judge_one, work, error);
 }
 
-/* Asks for the sums of the turn's moves; *removed, if wanted, for the steps that removed them. Both
- * are freed by the caller. */
+/* Fills sum[] by legal move; removed[], unless it is NULL, with the steps that removed them. */
 static enum ch_status ask_sums(struct ch_agent *agent, const struct ch_turn *turn, double sum[],
                                int removed[], struct ch_error *error) {
     CH_SCOPED(ch_json_done) cJSON *answer = NULL;
@@ -272,37 +271,7 @@ static bool is_settled(const struct ch_judge *judge, const struct ch_measured *a
         worst = fmin(worst, chance);
         proven = proven && ch_judge_proven(score);
     }
-    return !proven && (best <= SETTLED || worst >= 1 - SETTLED);
-}
-
-static int by_value(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The mean square of its sums, each less their mean. */
-static double square_of(const struct ch_fit_position *position) {
-    double mean = 0, square = 0;
-    for (int i = 0; i < position->moves; i++)
-        mean += position->sum[i] / position->moves;
-    for (int i = 0; i < position->moves; i++)
-        square += (position->sum[i] - mean) * (position->sum[i] - mean) / position->moves;
-    return square;
-}
-
-/* Positions whose sums are far apart, as in hunts of kings, count less: else they alone would say
- * what a point of a sum is worth. */
-static void weigh(struct ch_fitting *fitting) {
-    int count = fitting->counts.used;
-    CH_FREED double *square = ch_alloc(((size_t)count + 1) * sizeof *square);
-    for (int i = 0; i < count; i++)
-        square[i] = square_of(&fitting->position[i]);
-    qsort(square, (size_t)count, sizeof *square, by_value);
-    double middle = square[count / 2];
-    for (int i = 0; i < count; i++) {
-        double own = square_of(&fitting->position[i]);
-        fitting->position[i].weight = own > middle ? middle / own : 1;
-    }
+    return !proven && ch_judge_settled(best, worst);
 }
 
 void ch_price_work_positions(struct ch_price_work *work) {
@@ -328,6 +297,5 @@ void ch_price_work_positions(struct ch_price_work *work) {
         make_position(work, &work->at[i], out, &fitting->room[counts->used++]);
         counts->moves += out->moves;
     }
-    if (counts->used > 0)
-        weigh(fitting);
+    ch_fit_positions_weigh(fitting->position, counts->used);
 }

@@ -151,6 +151,25 @@ TEST(weight_is_repetition) {
     assert_within(once.fit.error[0], twice.fit.error[0], 1e-6);
 }
 
+/* Mean squares of sums by hand: 0, 0, 0, 1, 4, 16. Of those that differ the middle is 4, so that 16
+ * counts for a quarter; that most have sums that are alike takes nothing from the others. */
+TEST(weights_by_hand) {
+    static const double sums[] = {5, 5, 5, 1, 2, 4}, weights[] = {1, 1, 1, 1, 1, 0.25};
+    struct problem p;
+    begin(&p, 1, 1);
+    for (int i = 0; i < 6; i++) {
+        struct ch_fit_position *position = add(&p, i, 2);
+        position->sum[0] = i < 3 ? sums[i] : -sums[i];
+        position->sum[1] = sums[i];
+    }
+    ch_fit_positions_weigh(p.position, 6);
+    for (int i = 0; i < 6; i++)
+        assert_within(p.position[i].weight, weights[i], 1e-12);
+    ch_fit_positions_weigh(p.position, 3); /* none differ */
+    for (int i = 0; i < 3; i++)
+        assert_within(p.position[i].weight, 1, 1e-12);
+}
+
 TEST(known_prices_come_back) {
     CH_SCOPED(done) struct problem p;
     make(&p, 1e-9, 0);
