@@ -14,7 +14,6 @@
 #include "core/base/clock.h"
 #include "core/base/value_text.h"
 #include "core/base/work_claim.h"
-#include "core/referee/settings.h"
 #include "workshop/prices/fitting.h"
 
 /* SHOWN: prices in the table of those that moved most; PAIRS: that can't be held apart; STEP_MS:
@@ -391,20 +390,19 @@ static int finish(struct fit_command *command) {
     return ch_work_ended(status, &error, command->line);
 }
 
-/* The opponent of the test beside the author's prices. */
-static const char *usual_rival(const struct ch_game *game) {
-    return ch_game_hidden(game) ? "greedy" : "search:depth=2";
+/* The opponent of the test beside the author's prices: another one than that of the games. */
+static const char *choose_rival(const struct ch_game *game, const char *against) {
+    static const char *const rivals[2][2] = {{"search:depth=2", "search:depth=1"},
+                                             {"greedy", "random"}};
+    const char *const *both = rivals[ch_game_hidden(game)];
+    return against && strcmp(against, both[0]) == 0 ? both[1] : both[0];
 }
 
 static int start(struct fit_command *command, const char *game, const char *time, int count,
                  char **agents) {
-    enum { LONGEST_MIN = 100000 };
     struct ch_fitting *fitting = &command->fitting;
-    const char *at = time;
-    fitting->time_ms = ch_duration_parse(&at);
-    if (*at || fitting->time_ms < 1 || fitting->time_ms > LONGEST_MIN * INT64_C(60000))
-        return ch_failf("--time takes a time with its unit, such as 90s or 10min, not `%.20s`",
-                        time);
+    if (!ch_workshop_time(time, &fitting->time_ms))
+        return CH_EXIT_BAD;
     if (fitting->positions && fitting->match > 0)
         return ch_failf("--positions and --match can't both be given; choose one");
     fitting->agent = agents[0];
@@ -413,12 +411,14 @@ static int start(struct fit_command *command, const char *game, const char *time
     fitting->series.game = ch_workshop_game(game, agents[0], &fitting->series.config);
     if (!fitting->series.game)
         return CH_EXIT_BAD;
-    const char *rival = fitting->against ? fitting->against : usual_rival(fitting->series.game);
+    const char *rival = choose_rival(fitting->series.game, fitting->against);
+    const char *const opponents[] = {rival, fitting->against};
     fitting->rival = &rival;
     fitting->rivals = 1;
-    const struct ch_series *series = &fitting->series;
-    return ch_workshop_opens(&rival, 1, series->game, &series->config) ? finish(command)
-                                                                       : CH_EXIT_BAD;
+    return ch_workshop_opens(opponents, fitting->against ? 2 : 1, fitting->series.game,
+                             &fitting->series.config)
+               ? finish(command)
+               : CH_EXIT_BAD;
 }
 
 static int run(int argc, char **argv) {
@@ -434,8 +434,7 @@ static int run(int argc, char **argv) {
                    &match, 1, 1e12),
         CH_INTEGER("games", 'n', "N", "to those of N games that are played for it", &games, 2, 1e6),
         CH_TEXT("against", 'a', "B",
-                "the opponent in these games (default: itself), and in the test (default: "
-                "search:depth=2)",
+                "the opponent in these games (default: itself); the test has another",
                 &fitting->against),
         CH_TEXT("judge", 'j', "SEARCH", "what judges each move (default: as in rules mistakes)",
                 &fitting->judge_spec),
@@ -489,19 +488,14 @@ const struct ch_command ch_command_rules_fit = {
     .arguments = "AGENT [--parameters NAME…]",
     .summary = "the prices of a rule agent, learned from a judge of its moves",
     .details =
-        "Takes positions that AGENT decided, and has each legal move judged by a search. It "
-        "decides "
-        "again with\n"
-        "each price moved: that is what each adds to the sum of a move's scores. Then it finds the "
-        "prices whose\n"
-        "sums go best with the judge's scores, held to the author's prices and their ranges. A "
-        "match "
-        "over\n"
-        "openings that no position came from follows. The new parameter file says how it was "
-        "made.\n"
-        "Scores are kept beside the record, in FILE-scores; the same command goes on where it "
+        "Takes positions that AGENT decided, and has each legal move judged by a search. It\n"
+        "decides again with each price moved: that is what each adds to the sum of a move's\n"
+        "scores. Then it finds the prices whose sums go best with the judge's scores, held to\n"
+        "the author's prices and their ranges. A match over openings that no position came from\n"
+        "follows. The new parameter file says how it was made.\n"
+        "Scores are kept beside the record, in FILE-scores; the same command goes on where it\n"
         "stopped.\n"
-        "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 bad "
+        "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 bad\n"
         "usage.",
     .run = run,
 };

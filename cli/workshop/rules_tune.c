@@ -9,7 +9,6 @@
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
 #include "core/base/work_claim.h"
-#include "core/referee/settings.h"
 #include "workshop/prices/tuning.h"
 
 enum { MIN_WIDTH = 7 };
@@ -254,7 +253,6 @@ static int start(struct tune_command *command, const char *game, const char *aga
 }
 
 static int run(int argc, char **argv) {
-    enum { LONGEST_MIN = 100000 };
     const char *game = NULL, *against = NULL, *time = NULL;
     struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
     struct ch_tuning *tuning = &command.tuning;
@@ -282,11 +280,8 @@ static int run(int argc, char **argv) {
         tuning->iterations = (int)iterations;
         tuning->test_games = (int)test;
         tuning->seed = (uint64_t)seed;
-        const char *at = time;
-        tuning->time_ms = time ? ch_duration_parse(&at) : 0;
-        if (time && (*at || tuning->time_ms < 1 || tuning->time_ms > LONGEST_MIN * INT64_C(60000)))
-            return ch_failf("--time takes a time with its unit, such as 90s or 10min, not `%.20s`",
-                            time);
+        if (time && !ch_workshop_time(time, &tuning->time_ms))
+            return CH_EXIT_BAD;
         tuning->series.ply_limit = (int)ply_limit;
         tuning->series.concurrency = (int)concurrency;
         command.line = line;

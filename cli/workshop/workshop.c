@@ -7,6 +7,7 @@
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
+#include "core/referee/settings.h"
 #include "workshop/coverage.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
@@ -39,6 +40,16 @@ bool ch_workshop_opens(const char *const specs[], int count, const struct ch_gam
         agent->ops->close(agent);
     }
     return true;
+}
+
+bool ch_workshop_time(const char *time, int64_t *ms) {
+    enum { LONGEST_MIN = 100000 };
+    const char *at = time;
+    *ms = ch_duration_parse(&at);
+    bool good = !*at && *ms >= 1 && *ms <= LONGEST_MIN * INT64_C(60000);
+    if (!good)
+        ch_failf("--time takes a time with its unit, such as 90s or 10min, not `%.20s`", time);
+    return good;
 }
 
 void ch_add_refused(const struct ch_positions *list, struct ch_text *out) {

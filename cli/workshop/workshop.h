@@ -17,6 +17,9 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
 bool ch_workshop_opens(const char *const specs[], int count, const struct ch_game *game,
                        const struct ch_agents_config *config);
 
+/* Reads the value of --time, with its unit, into milliseconds. False after an error was printed. */
+bool ch_workshop_time(const char *time, int64_t *ms);
+
 /* The positions that a command is asked about: of a file, or of games that are played for it. */
 struct ch_asked_positions {
     const char *positions, *against; /* NULL: not given */
