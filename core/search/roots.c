@@ -28,9 +28,8 @@ static int score_root(struct ch_search *search, const struct pass *pass, bool fi
 }
 
 /* One pass. Moves that may equal the best score, or come within the margin of it, are searched with
- * a window above what is just below, so that ties are between exact scores; or all of them with an
- * open one, with options.each. Ends at a
- * score beyond the window. False if it was stopped. */
+ * a window that begins just below, so that ties are between exact scores; or all of them with an
+ * open one, with options.each. Ends at a score beyond the window. False if it was stopped. */
 static bool search_pass(struct ch_search *search, int count, struct pass *pass) {
     bool each = search->options.each;
     int below = 1 + pass->margin;

@@ -90,8 +90,8 @@ struct ch_search_limits {
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
     bool goes_on; /* the table of the run before stays, which was of the same position or of one
                      before it in the game */
-    bool
-        plans; /* time_ms is a share of a clock: what is left when an iteration ends may be saved */
+    bool plans;   /* time_ms is a share of a clock: what is left when an iteration ends may be
+                     saved */
     /* Called with the best so far, after each iteration and when one finds a better move; may be
      * NULL. The result's lists are valid until it returns. */
     void (*progress)(void *context, const struct ch_search_result *so_far);
