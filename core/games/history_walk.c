@@ -97,6 +97,12 @@ const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tact
     return self->list;
 }
 
+bool ch_history_walk_captures(const struct ch_walk *walk) {
+    const struct ch_history_walk *self = (const struct ch_history_walk *)walk;
+    return !self->game->ops->can_capture ||
+           self->game->ops->can_capture(self->game, ch_history_position(self->history));
+}
+
 int ch_history_walk_evaluate(struct ch_walk *walk) {
     const struct ch_game *game = of(walk)->game;
     const struct ch_position *position = ch_history_position(of(walk)->history);
@@ -122,6 +128,7 @@ const struct ch_walk_ops ch_history_walk = {
     .hash = ch_history_walk_hash,
     .outcome = ch_history_walk_outcome,
     .steps = ch_history_walk_steps,
+    .captures = ch_history_walk_captures,
     .evaluate = ch_history_walk_evaluate,
     .move = ch_history_walk_move,
 };

@@ -26,6 +26,7 @@ uint64_t ch_history_walk_hash(const struct ch_walk *walk);
 struct ch_outcome ch_history_walk_outcome(struct ch_walk *walk, int *rests);
 const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tactical, int *count,
                                                  struct ch_outcome *ended);
+bool ch_history_walk_captures(const struct ch_walk *walk);
 int ch_history_walk_evaluate(struct ch_walk *walk);
 void ch_history_walk_move(const struct ch_walk *walk, const struct ch_walk_step *step,
                           struct ch_move *move);

@@ -92,6 +92,8 @@ struct ch_walk_ops {
      * May be NULL. */
     bool (*forced)(struct ch_walk *walk, struct ch_forced_effort *effort,
                    struct ch_forced_steps *line);
+    /* False if none of the steps captures, told without a list; NULL: that needs a list. */
+    bool (*captures)(const struct ch_walk *walk);
     /* True if the other side could capture if it were to move. NULL: the search does not ask. */
     bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */

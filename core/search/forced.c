@@ -10,6 +10,8 @@
 struct ply {
     struct ch_walk_step *step;
     int count, capacity;
+    bool must; /* all of them capture */
+    struct ch_outcome ended;
     struct ch_forced_steps line;
 };
 
@@ -58,13 +60,12 @@ void ch_forced_begin(struct ch_forced *forced, const struct ch_turn *turn) {
     forced->begun = forced->compared = false;
 }
 
-/* Lists the steps of the position at hand into the ply; true if all of them capture. */
-static bool list_steps(struct ch_forced *forced, int depth, bool tactical,
-                       struct ch_outcome *ended) {
+/* Lists the steps of the position at hand into the ply: all of them, or the tactical ones. */
+static void list_steps(struct ch_forced *forced, int depth, bool tactical) {
     struct ply *ply = &forced->ply[depth];
     int count, captures = 0;
     const struct ch_walk_step *steps =
-        forced->walk->ops->steps(forced->walk, tactical, &count, ended);
+        forced->walk->ops->steps(forced->walk, tactical, &count, &ply->ended);
     if (count > ply->capacity) {
         ply->capacity = count * 2;
         ply->step = ch_realloc(ply->step, (size_t)ply->capacity * sizeof *ply->step);
@@ -74,18 +75,7 @@ static bool list_steps(struct ch_forced *forced, int depth, bool tactical,
     if (count > 0)
         memcpy(ply->step, steps, (size_t)count * sizeof *steps);
     ply->count = count;
-    return count > 0 && captures == count;
-}
-
-/* True if the side to move must capture. */
-static bool must_capture(struct ch_forced *forced) {
-    struct ch_outcome ended;
-    int count;
-    const struct ch_walk_step *steps = forced->walk->ops->steps(forced->walk, true, &count, &ended);
-    bool all = count > 0;
-    for (int i = 0; i < count && all; i++)
-        all = steps[i].captures > 0;
-    return all;
+    ply->must = count > 0 && captures == count;
 }
 
 static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta);
@@ -95,10 +85,13 @@ static void try_step(struct ch_forced *forced, int depth, int *alpha, int beta, 
                      const struct ch_walk_step *step, bool quiet) {
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ply *ply = &forced->ply[depth];
-    const struct ply *next = &forced->ply[depth + 1];
+    struct ply *next = &forced->ply[depth + 1];
     ops->make(forced->walk, step);
     forced->effort.positions++;
-    if (!quiet || must_capture(forced)) {
+    next->must = false;
+    if (!quiet || !ops->captures || ops->captures(forced->walk))
+        list_steps(forced, depth + 1, !ops->forces);
+    if (!quiet || next->must) {
         int score = -search_forced(forced, depth + 1, -beta, -*alpha);
         if (score > *best) {
             *best = score;
@@ -113,13 +106,12 @@ static void try_step(struct ch_forced *forced, int depth, int *alpha, int beta, 
     ops->unmake(forced->walk);
 }
 
-/* Searches the forced moves from the position at hand: returns its score for the side to move, and
- * puts the line into the ply. */
+/* Searches the forced moves from the position at hand, whose steps are listed: returns its score for
+ * the side to move, and puts the line into the ply. */
 static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta) {
     struct ply *ply = &forced->ply[depth];
-    struct ch_outcome ended;
-    bool forces = forced->walk->ops->forces;
-    bool must = list_steps(forced, depth, true, &ended) && forces;
+    const struct ch_outcome ended = ply->ended;
+    bool forces = forced->walk->ops->forces, must = ply->must && forces;
     int seat = forced->walk->ops->side(forced->walk), best = -CH_FORCED_ENDLESS;
     ply->line.count = 0;
     ply->line.ends = ended.result == CH_WON;
@@ -135,8 +127,6 @@ static int search_forced(struct ch_forced *forced, int depth, int alpha, int bet
         if (best >= beta || !room)
             return best;
         alpha = best > alpha ? best : alpha;
-        if (forces)
-            list_steps(forced, depth, false, &ended);
     }
     for (int i = 0; i < ply->count && alpha < beta; i++) {
         const struct ch_walk_step step = ply->step[i];
@@ -180,8 +170,10 @@ static const struct ch_forced_steps *find_line(struct ch_forced *forced) {
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ch_forced_steps *line = &forced->ply[1].line;
     forced->effort = (struct ch_forced_effort){.positions = 1};
-    if (!ops->forced || !ops->forced(forced->walk, &forced->effort, line))
-        search_forced(forced, 1, -CH_FORCED_ENDLESS, CH_FORCED_ENDLESS);
+    if (ops->forced && ops->forced(forced->walk, &forced->effort, line))
+        return line;
+    list_steps(forced, 1, !ops->forces);
+    search_forced(forced, 1, -CH_FORCED_ENDLESS, CH_FORCED_ENDLESS);
     return line;
 }
 
@@ -219,8 +211,7 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_position *now = ch_history_position(turn->history);
     *line = (struct ch_forced_line){.gains = move->captured_count};
     game->ops->apply(game, now, move, &line->end);
-    struct ch_outcome ended;
-    list_steps(forced, 0, false, &ended);
+    list_steps(forced, 0, false);
     const struct ch_walk_step step =
         ch_search_step(forced->walk, forced->ply[0].step, forced->ply[0].count, move, candidate);
     forced->walk->ops->make(forced->walk, &step);

@@ -127,6 +127,7 @@ static const struct ch_walk_ops walk_ops = {
     .hash = hash,
     .outcome = outcome,
     .steps = ch_history_walk_steps,
+    .captures = ch_history_walk_captures,
     .threatened = threatened,
     .evaluate = evaluate,
     .parts = parts,
