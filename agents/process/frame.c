@@ -122,18 +122,19 @@ void ch_frame_pass_string(struct ch_frame *frame, const char **string) {
 }
 
 void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move) {
-    uint8_t head[3] = {move->path_length, move->captured_count, move->kind};
+    uint8_t head[4] = {move->path_length, move->captured_count, move->kind, move->puts};
     if (frame->reads)
         memset(move, 0, sizeof *move);
     pass_bytes(frame, head, sizeof head);
-    if (head[0] > CH_MAX_PATH || head[1] > CH_MAX_PATH)
+    if (head[0] + head[3] > CH_MAX_PATH || head[1] > CH_MAX_PATH)
         frame->broken = true;
     if (frame->broken)
         return;
     move->path_length = head[0];
     move->captured_count = head[1];
     move->kind = head[2];
-    pass_bytes(frame, move->path, move->path_length);
+    move->puts = head[3];
+    pass_bytes(frame, move->path, (size_t)move->path_length + move->puts);
     pass_bytes(frame, move->captured, move->captured_count);
 }
 

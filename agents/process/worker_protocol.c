@@ -260,7 +260,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
 static bool on_board(const struct ch_game *game, const struct ch_move *move) {
     if (move->kind >= game->kind_count && move->kind != CH_KIND_GONE)
         return false;
-    for (int i = 0; i < move->path_length; i++)
+    for (int i = 0; i < move->path_length + move->puts; i++)
         if (move->path[i] >= game->graph.count)
             return false;
     for (int i = 0; i < move->captured_count; i++)

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <string.h>
 #include <strings.h>
 
 int ch_game_seat(const struct ch_game *game, const char *name) {
@@ -60,12 +61,37 @@ bool ch_game_has_points(const struct ch_game *game) {
     return (joined & parted) != 0;
 }
 
+bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,
+                        const struct ch_move *b) {
+    return ch_move_ends_alike(a, b) &&
+           (!game->stacks || memcmp(a->captured, b->captured, a->captured_count) == 0);
+}
+
+void ch_game_merge(const struct ch_game *game, const struct ch_position *position,
+                   struct ch_moves *moves) {
+    if (!game->stacks) {
+        ch_moves_merge(moves);
+        return;
+    }
+    CH_FREED struct ch_position *after = ch_alloc((size_t)(moves->count + 1) * sizeof *after);
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++) {
+        bool repeated = false;
+        game->ops->apply(game, position, &moves->move[i], &after[kept]);
+        for (int j = 0; j < kept && !repeated; j++)
+            repeated = memcmp(&after[j], &after[kept], sizeof *after) == 0;
+        if (!repeated)
+            moves->move[kept++] = moves->move[i];
+    }
+    moves->count = kept;
+}
+
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth,
                      bool by_result) {
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     game->ops->moves(game, history, &moves);
     if (by_result)
-        ch_moves_merge(&moves);
+        ch_game_merge(game, ch_history_position(history), &moves);
     uint64_t leaves = 0;
     assert(depth > 0);
     if (depth == 1)

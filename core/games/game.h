@@ -101,6 +101,14 @@ struct ch_game_ops {
     int (*square_from_name)(const struct ch_game *game, const char *name);
     struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
                                 int square);
+    /* How many pieces of a kind the seat has in hand, to be put on the board. NULL: there are never
+     * any. */
+    int (*in_hand)(const struct ch_game *game, const struct ch_position *position, int seat,
+                   int kind);
+    /* Where pieces stand on one another: those on the square from the top, which is what piece_at
+     * says; returns how many. Asked only of games with `stacks`. */
+    int (*column)(const struct ch_game *game, const struct ch_position *position, int square,
+                  struct ch_piece men[CH_COLUMN_MEN]);
     /* Appends the position as people are shown it (core/games/text/board_text.h). NULL: as any
      * board.
      */
@@ -199,6 +207,7 @@ struct ch_game {
     bool drops;       /* moves may be drops */
     bool counts_runs; /* how often a king may move running has a limit */
     bool takes_one;   /* a move takes one piece at most */
+    bool stacks;      /* pieces stand on one another, in columns: ops->column */
     bool by_result;   /* legal moves that end alike are listed once; else every path is one */
     /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
      */
@@ -244,6 +253,13 @@ bool ch_game_has_points(const struct ch_game *game);
 /* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
 uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                        bool by_result);
+/* True if the moves of one position end alike, as ch_move_ends_alike says. In columns it matters,
+ * too, in which order pieces are taken. */
+bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,
+                        const struct ch_move *b);
+/* Leaves the first of the moves of a position that lead to the same one. */
+void ch_game_merge(const struct ch_game *game, const struct ch_position *position,
+                   struct ch_moves *moves);
 /* Material of `seat` less the other's, in hundredths of a man. */
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat);
 /* True if the seats see different things. */

@@ -17,6 +17,7 @@
 enum { MAX_LISTED = 256, LONGEST_NAME = 512 };
 
 static const char folder[] = "rules/games";
+static const char collection[] = "rules/games/collection"; /* of games that are not listed */
 static const char ending[] = ".game";
 
 /* Where the values chosen for parameters begin in a name: at its end, or after a colon that ends a
@@ -49,28 +50,34 @@ static bool is_plain_name(const char *name) {
     return name[0] && name[0] != '.' && !strchr(name, '/');
 }
 
-/* Names of the definitions in rules/games/, in the order in which they are shown. */
-static struct {
+struct names {
     char *name[MAX_LISTED + 1];
-    bool common[MAX_LISTED + 1]; /* of the names in their final order */
     int count;
-} list;
+};
+
+/* Names of the definitions in rules/games/, in the order in which they are shown. */
+static struct names list;
+static bool common[MAX_LISTED + 1]; /* of the names in their final order */
+static struct names collected;      /* of those in the collection */
 
 static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void list_folder(const char *path) {
+/* Lists the definitions of a folder in the program's home by name. */
+static void list_folder(const char *within, struct names *names) {
+    char path[LONGEST_NAME * 2];
+    snprintf(path, sizeof path, "%s/%s", ch_home(), within);
     DIR *files = opendir(path);
     struct dirent *entry;
-    while (files && (entry = readdir(files)) != NULL && list.count < MAX_LISTED) {
+    while (files && (entry = readdir(files)) != NULL && names->count < MAX_LISTED) {
         if (entry->d_name[0] != '.' && ch_ends_with(entry->d_name, ending))
-            list.name[list.count++] =
+            names->name[names->count++] =
                 ch_copy_bytes(entry->d_name, strlen(entry->d_name) - (sizeof ending - 1));
     }
     if (files)
         closedir(files);
-    qsort(list.name, (size_t)list.count, sizeof *list.name, by_name);
+    qsort(names->name, (size_t)names->count, sizeof *names->name, by_name);
 }
 
 /* Brings the name to place `place`; those from there on move up by one. False if it isn't
@@ -92,7 +99,7 @@ static bool bring_to(int place, const char *name) {
 static void mark_common(const char *name) {
     for (int i = 0; i < list.count; i++)
         if (strcmp(list.name[i], name) == 0)
-            list.common[i] = true;
+            common[i] = true;
 }
 
 /* Those that rules/games/contents names come first, in its order; then the others by name. */
@@ -105,8 +112,8 @@ static void fill_list(void) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_facts facts;
     int place = 0;
-    snprintf(path, sizeof path, "%s/%s", ch_home(), folder);
-    list_folder(path);
+    list_folder(folder, &list);
+    list_folder(collection, &collected);
     snprintf(path, sizeof path, "%s/%s/contents", ch_home(), folder);
     if (ch_text_read_file(&text, path, 1 << 16, NULL) == CH_OK) {
         ch_facts_read(path, text.data, text.length, shapes, &facts, NULL);
@@ -132,11 +139,26 @@ const char *ch_games_name(int index) {
     return index >= 0 && index < list.count ? list.name[index] : NULL;
 }
 
-/* Adds the text of a game in rules/games/. */
+const char *ch_games_collected(int index) {
+    read_list();
+    return index >= 0 && index < collected.count ? collected.name[index] : NULL;
+}
+
+/* The file of the game, within the program's home: in the collection if there is one, else in
+ * rules/games/. No name is in both. */
+static void find_known(const char *name, char known[LONGEST_NAME * 2]) {
+    char path[LONGEST_NAME * 2];
+    snprintf(known, LONGEST_NAME * 2, "%s/%s%s", collection, name, ending);
+    snprintf(path, sizeof path, "%s/%s", ch_home(), known);
+    if (access(path, R_OK) != 0)
+        snprintf(known, LONGEST_NAME * 2, "%s/%s%s", folder, name, ending);
+}
+
+/* Adds the text of a game that find_known finds. */
 static enum ch_status read_known(struct ch_sources *sources, const char *name,
                                  struct ch_error *error) {
     char path[LONGEST_NAME * 2], known[LONGEST_NAME * 2];
-    snprintf(known, sizeof known, "%s/%s%s", folder, name, ending);
+    find_known(name, known);
     snprintf(path, sizeof path, "%s/%s", ch_home(), known);
     return ch_sources_read(sources, known, path, error);
 }
@@ -158,7 +180,7 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
     char path[LONGEST_NAME * 2], known[LONGEST_NAME * 2];
     snprintf(path, sizeof path, "%.*s%s%s", slash ? (int)(slash - first + 1) : 0, first, name,
              ending);
-    snprintf(known, sizeof known, "%s/%s%s", folder, name, ending);
+    find_known(name, known);
     if (!is_plain_name(name) || strlen(name) > LONGEST_NAME / 2)
         return ch_error_set(error, CH_BAD_INPUT, last, line,
                             "`%.80s` is no name of a game; write the name of its file without "
@@ -185,10 +207,9 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
                         CH_DID_YOU_MEAN(closest, "put it beside this file or into rules/games"));
 }
 
-/* The name that somebody may have meant, of all that can be played; NULL if none is close. */
-static const char *closest_name(const char *name) {
+const char *ch_games_closest(const char *name) {
     enum { OWN = 8 };
-    const char *known[MAX_LISTED + OWN + 1] = {NULL};
+    const char *known[2 * MAX_LISTED + OWN + 1] = {NULL};
     int count = 0;
     read_list();
     for (int i = 0; count < OWN && ch_own_games[i]; i++)
@@ -196,11 +217,13 @@ static const char *closest_name(const char *name) {
             known[count++] = ch_own_games[i]->name;
     for (int i = 0; i < list.count; i++)
         known[count++] = list.name[i];
+    for (int i = 0; i < collected.count; i++)
+        known[count++] = collected.name[i];
     return ch_text_closest(name, known);
 }
 
 static enum ch_status refuse(const char *name, struct ch_error *error) {
-    const char *closest = closest_name(name);
+    const char *closest = ch_games_closest(name);
     if (closest)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no game `%s`; did you mean `%s`?", name, closest);
@@ -383,7 +406,7 @@ bool ch_game_is_common(const struct ch_game *game) {
     read_list();
     for (int i = 0; i < list.count; i++)
         if (strcmp(list.name[i], base) == 0)
-            return list.common[i];
+            return common[i];
     return false;
 }
 

@@ -1,12 +1,12 @@
 /* The games that can be played: those in rules/games/, those that are part of the program, and any
  * that a definition file describes.
  *
- * A game is named NAME (rules/games/NAME.game, or core/games/own_games.h), or by the path of a
- * definition file, which ends in .game; either may be followed by values chosen for its parameters:
- * `turkish:promotion-in-capture=stop`, `russian:losing=yes`, `my.game:losing=yes`. `checkers` and
- * `draughts` mean the usual game. Instances are
- * made once, live as long as the program, and may be shared between threads; so may these functions
- * be called. */
+ * A game is named NAME (rules/games/NAME.game, rules/games/collection/NAME.game, or
+ * core/games/own_games.h), or by the path of a definition file, which ends in .game; either may be
+ * followed by values chosen for its parameters: `turkish:promotion-in-capture=stop`,
+ * `russian:losing=yes`, `my.game:losing=yes`. `checkers` and `draughts` mean the usual game.
+ * Instances are made once, live as long as the program, and may be shared between threads; so may
+ * these functions be called. */
 #ifndef CH_CORE_GAMES_GAMES_H
 #define CH_CORE_GAMES_GAMES_H
 
@@ -40,6 +40,10 @@ enum ch_status ch_game_from_sources(const char *name, const struct ch_source *so
 /* Name i of the definitions in rules/games/: first those that rules/games/contents names, in its
  * order, then the others by name. NULL past the end. Nothing is read but the folder. */
 const char *ch_games_name(int index);
+/* Name i of those in rules/games/collection/, by name. NULL past the end. */
+const char *ch_games_collected(int index);
+/* The name that somebody may have meant, of all games that have names; NULL if none is close. */
+const char *ch_games_closest(const char *name);
 
 /* The texts that define the game `name`: its own, then what it extends, each looked for beside the
  * file that was named, then in rules/games/. CH_NOT_FOUND with the closest name; CH_BAD_INPUT for a

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CH_MAX_SQUARES = 144, CH_DIRECTIONS = 8, CH_NO_SQUARE = -1 };
+enum { CH_MAX_SQUARES = 169, CH_DIRECTIONS = 8, CH_NO_SQUARE = -1 };
 
 /* Clockwise from the top of the drawn board. */
 enum ch_direction { CH_N, CH_NE, CH_E, CH_SE, CH_S, CH_SW, CH_W, CH_NW };
@@ -23,7 +23,7 @@ enum { CH_BLOCKED = 0xffff };
  * never). Writes the squares after `from`, in order, to path[0..n-1] (room for graph->count) and
  * returns n; 0 if from == to; -1 if there is no path. Equal costs: the one with fewest squares,
  * then the one through lower square numbers, so that the answer depends on nothing else. No
- * allocation. Dijkstra 1959, with a linear scan: boards have at most 144 squares. */
+ * allocation. Dijkstra 1959, with a linear scan: boards have at most 169 squares. */
 int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t cost[],
                   uint8_t path[]);
 

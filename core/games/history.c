@@ -20,7 +20,7 @@ void ch_history_done(struct ch_history *history) {
 static uint64_t add_to_line(uint64_t line, const struct ch_move *move) {
     const uint64_t prime = 0x100000001b3;
     line = (line ^ move->path_length) * prime;
-    for (int i = 0; i < move->path_length; i++)
+    for (int i = 0; i < move->path_length + move->puts; i++)
         line = (line ^ move->path[i]) * prime;
     line = (line ^ move->captured_count) * prime;
     for (int i = 0; i < move->captured_count; i++)

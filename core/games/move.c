@@ -30,15 +30,20 @@ void ch_moves_done(struct ch_moves *moves) {
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
     return a->path_length == b->path_length && a->captured_count == b->captured_count &&
-           a->kind == b->kind && memcmp(a->path, b->path, a->path_length) == 0 &&
+           a->kind == b->kind && a->puts == b->puts &&
+           memcmp(a->path, b->path, (size_t)a->path_length + a->puts) == 0 &&
            memcmp(a->captured, b->captured, a->captured_count) == 0;
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
     assert(a->path_length > 0 && b->path_length > 0);
     if (ch_move_from(a) != ch_move_from(b) || a->captured_count != b->captured_count ||
-        a->kind != b->kind || a->path[a->path_length - 1] != b->path[b->path_length - 1])
+        a->kind != b->kind || a->puts != b->puts ||
+        a->path[a->path_length - 1] != b->path[b->path_length - 1])
         return false;
+    for (int i = 0; i < a->puts; i++)
+        if (!memchr(b->path + b->path_length, a->path[a->path_length + i], b->puts))
+            return false;
     for (int i = 0; i < a->captured_count; i++)
         if (!memchr(b->captured, a->captured[i], b->captured_count))
             return false;

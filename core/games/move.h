@@ -14,7 +14,8 @@ enum {
     CH_POSITION_WORDS = 20,
     CH_SQUARE_NAME = 8,
     CH_MAX_KINDS = 16,
-    CH_KIND_GONE = 0xff
+    CH_KIND_GONE = 0xff,
+    CH_COLUMN_MEN = 31 /* of all columns of a position together */
 };
 
 /* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are
@@ -24,12 +25,16 @@ struct ch_position {
 };
 
 /* A complete move. A multi-jump is one move: path holds every square visited from the source to the
- * last, captured the squares of the pieces taken in the order in which they were jumped. A piece
- * that is put on the board (a drop) comes from no square: its path is the one where it is put. */
+ * last, captured the squares of the pieces taken in the order in which they were jumped, then of
+ * those that may be taken besides. A piece that is put on the board (a drop) comes from no square:
+ * its path is the one where it is put. A turn may put more pieces than the one of the path, or some
+ * before a piece moves: their squares follow the path, path[path_length … path_length + puts - 1],
+ * and the piece that moves may be one of them. */
 struct ch_move {
     uint8_t path_length; /* 2 or more, 1 of a drop; 0 marks "no move" */
     uint8_t captured_count;
     uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
+    uint8_t puts; /* pieces put besides the path; with it CH_MAX_PATH squares at most */
     uint8_t path[CH_MAX_PATH];
     uint8_t captured[CH_MAX_PATH];
 };
@@ -51,10 +56,10 @@ struct ch_move *ch_moves_add(struct ch_moves *moves);
 /* `count` slots more in a row, all zero. */
 struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count);
 void ch_moves_done(struct ch_moves *moves);
-/* Same path, captures and kind. */
+/* Same path, captures, kind and pieces put. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
-/* Same source, last square, set of captured pieces and kind, whatever the way: they lead to the
- * same position. */
+/* Same source, last square, kind, and sets of pieces captured and put, whatever the way: they lead
+ * to the same position. */
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);

@@ -11,6 +11,8 @@ static bool read_path(const struct ch_game *game, const char *text, struct ch_mo
     *move = (struct ch_move){0};
     while (*text && move->path_length < CH_MAX_PATH) {
         char name[CH_SQUARE_NAME] = "";
+        if (game->drops && move->path_length == 0 && *text == '@')
+            text++;
         size_t length = strcspn(text, "-x:");
         if (length == 0 || length >= sizeof name)
             return false;
@@ -64,7 +66,13 @@ static void write_before(const struct ch_game *game, const struct ch_position *p
             piece = man;
         char letter = ch_board_letter(game, piece);
         ch_text_addf(text, cell > 0 && cell % game->columns == 0 ? "/%c" : "%c", letter);
+        if (piece.seat >= 0)
+            ch_stack_format(game, position, square == ch_move_from(move) ? last : square, text);
     }
+    struct ch_hands hands = ch_hands_of(game, position);
+    if (move->path_length == 1)
+        hands.count[1 - side][mover.kind]++; /* where it was before */
+    ch_hands_format(game, &hands, text);
 }
 
 static enum ch_status check_squares(const struct ch_game *game, const struct ch_position *position,
@@ -131,7 +139,7 @@ enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch
 }
 
 static bool is_sign(char letter) {
-    return letter == '-' || letter == 'x' || letter == 'X' || letter == ':' ||
+    return letter == '-' || letter == 'x' || letter == 'X' || letter == ':' || letter == '+' ||
            isspace((unsigned char)letter);
 }
 

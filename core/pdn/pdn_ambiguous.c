@@ -91,7 +91,7 @@ static bool is_meant(const struct look *look, const struct ch_moves *legal, int 
     const struct ch_move *move = legal->move;
     bool meant = ch_pdn_may_mean(look->game, look->path, &move[i], text);
     for (int j = 0; j < i && meant; j++)
-        meant = !ch_move_ends_alike(&move[j], &move[i]) ||
+        meant = !ch_game_ends_alike(look->game, &move[j], &move[i]) ||
                 !ch_pdn_may_mean(look->game, look->path, &move[j], text);
     return meant;
 }
@@ -174,7 +174,7 @@ bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
     list_words(parse, &words);
     bool found = decide(game, path, &parse->legal, text, &words, &decided);
     ch_text_done(&words.text);
-    if (!found || (plain && ch_move_ends_alike(plain, &decided)))
+    if (!found || (plain && ch_game_ends_alike(game, plain, &decided)))
         return plain != NULL;
     *move = decided;
     warn_ambiguous(parse, move);

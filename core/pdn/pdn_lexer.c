@@ -320,6 +320,8 @@ static enum ch_status read_token(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (byte == '(' && read_enclosed_score(reader, token))
         return CH_OK;
+    if (ch_pdn_puts_piece(reader))
+        return ch_pdn_word_read(reader, token, error);
     if (read_score(reader, token))
         return CH_OK;
     if (read_number(reader, token))

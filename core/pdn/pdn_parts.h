@@ -93,6 +93,8 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
+/* True if a piece is put on the board next: `@c3`, `P@c3`. */
+bool ch_pdn_puts_piece(const struct ch_pdn_reader *reader);
 /* Reads a move, or something that can't be read, into `token`. */
 enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error);

@@ -147,9 +147,34 @@ static bool star_within(const struct ch_pdn_reader *reader, const struct ch_pdn_
     return byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, 1);
 }
 
+bool ch_pdn_puts_piece(const struct ch_pdn_reader *reader) {
+    size_t sign = ch_pdn_peek(reader, 0) != '@';
+    int before = ch_pdn_peek(reader, 0), after = ch_pdn_peek(reader, sign + 1);
+    int digit = after >= 0 && isalpha(after) ? ch_pdn_peek(reader, sign + 2) : after;
+    return (sign == 0 || (before >= 0 && isalpha(before))) && ch_pdn_peek(reader, sign) == '@' &&
+           digit >= 0 && isdigit(digit);
+}
+
+/* True if a plus sign comes next behind which the turn goes on: `@c3+@d5`, `c3xc5+a1`. */
+static bool turn_goes_on(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    int after = ch_pdn_peek(reader, 1);
+    return ch_pdn_peek(reader, 0) == '+' && strpbrk(token->text.data, "@x:") &&
+           (after == '@' || (after >= 0 && isalnum(after)));
+}
+
+/* Adds a piece that is put, up to its square, to the word. */
+static void take_put(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
+    while (ch_pdn_puts_piece(reader)) {
+        do
+            ch_text_add_bytes(&token->text, &reader->text[reader->at], 1);
+        while (reader->text[reader->at++] != '@');
+    }
+}
+
 enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     token->kind = CH_PDN_WORD;
+    take_put(reader, token);
     for (;;) {
         for (int byte; word_goes_on(token, byte = ch_pdn_peek(reader, 0)); reader->at++) {
             if (result_touches(reader, token) || (token->text.length > 0 && sign_size(reader) > 0))
@@ -164,6 +189,12 @@ enum ch_status ch_pdn_word_read(struct ch_pdn_reader *reader, struct ch_pdn_toke
                 return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
                                     "this is too long for a move; put remarks in { }");
             ch_text_add_bytes(&token->text, &kept, 1);
+        }
+        if (turn_goes_on(reader, token) && token->text.length < MAX_WORD) {
+            ch_text_add(&token->text, "+");
+            reader->at++;
+            take_put(reader, token);
+            continue;
         }
         if (star_within(reader, token)) {
             reader->at++;

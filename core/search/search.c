@@ -65,13 +65,18 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
 
 struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_walk_step *steps,
                                    int count, const struct ch_move *wanted, int likely) {
+    const struct ch_walk_step *alike = NULL; /* where no step is that way exactly */
     for (int i = 0; i < count; i++) {
         const struct ch_walk_step *step = &steps[(i + likely) % count];
         struct ch_move move;
         walk->ops->move(walk, step, &move);
-        if (ch_move_ends_alike(&move, wanted))
+        if (ch_move_equal(&move, wanted))
             return *step;
+        if (!alike && ch_move_ends_alike(&move, wanted))
+            alike = step;
     }
+    if (alike)
+        return *alike;
     assert(!"a legal move is among the steps");
     return steps[0];
 }

@@ -303,7 +303,7 @@ static void find_ways(struct plans *plans) {
 /* Only where pieces step and take as in English draughts: to the next square, men ahead. */
 static bool is_suitable(const struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
-    if (rules->squares > MAX_SQUARES || !rules->diagonal || !rules->mandatory || rules->released ||
+    if (rules->squares > MAX_SQUARES || !rules->diagonal || rules->columns || !rules->mandatory || rules->released ||
         draughts->ends.losing || rules->kind_count != 2 || draughts->game.king_kind < 0)
         return false;
     for (int kind = 0; kind < 2; kind++) {

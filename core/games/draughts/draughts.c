@@ -5,9 +5,11 @@
 
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
+#include "core/games/draughts/hand.h"
 
 /* In the order in which they are asked whether they can play a game. */
-static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel, NULL};
+static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel,
+                                                  &ch_columns_kernel, NULL};
 
 static void start(const struct ch_game *game, struct ch_position *position) {
     *position = ch_draughts_of(game)->start;
@@ -41,6 +43,19 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
     return draughts->kernel->piece_at(draughts, position, square);
 }
 
+static int in_hand(const struct ch_game *game, const struct ch_position *position, int seat,
+                   int kind) {
+    (void)game;
+    return ch_hand_count(position, seat, kind);
+}
+
+static int column(const struct ch_game *game, const struct ch_position *position, int square,
+                  struct ch_piece men[CH_COLUMN_MEN]) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    assert(draughts->kernel->column);
+    return draughts->kernel->column(draughts, position, square, men);
+}
+
 static bool can_capture(const struct ch_game *game, const struct ch_position *position) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     return draughts->kernel->captures(draughts, position);
@@ -62,6 +77,8 @@ static const struct ch_game_ops ops = {
     .square_name = ch_draughts_square_name,
     .square_from_name = ch_draughts_square_from_name,
     .piece_at = piece_at,
+    .in_hand = in_hand,
+    .column = column,
     .words = ch_draughts_words,
     .perft = ch_ends_perft,
     .evaluate = ch_draughts_evaluate,
@@ -73,6 +90,8 @@ static const struct ch_game_ops ops = {
 /* A position's words up to the last that any piece uses. */
 static int count_words(const struct ch_draughts *draughts) {
     int words = 1;
+    if (draughts->rules.hand.any)
+        return CH_POSITION_WORDS;
     for (int square = 0; square < draughts->rules.squares; square++)
         for (int i = 0; i < draughts->rules.kind_count * CH_SEATS; i++) {
             struct ch_position position = {0};
@@ -89,14 +108,16 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
     draughts->kernel = kernel;
     draughts->game.kernel = kernel->name;
     draughts->game.walk = kernel->walk;
+    draughts->game.stacks = kernel->column != NULL;
     ch_free(draughts->tables);
     draughts->tables = tables;
-    draughts->words = count_words(draughts);
+    draughts->words = kernel->words > 0 ? kernel->words : count_words(draughts);
     assert(draughts->words > 1 && draughts->words <= CH_POSITION_WORDS);
     draughts->start = (struct ch_position){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
             kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
+    ch_hand_fill(&draughts->rules, &draughts->start);
     draughts->game.ops = &ops;
     draughts->game.weights =
         kernel == &ch_bitboard_kernel ? &ch_draughts_weights : &ch_places_weights;

@@ -29,15 +29,26 @@ struct ch_placed {
     struct ch_piece piece;
 };
 
+/* One side's pieces: sums over them, so that a move changes them by what it moves. */
+struct ch_worth_side {
+    int material, place;
+    int home;   /* pieces that guard the home squares */
+    int rising; /* pieces that can be promoted */
+};
+
 /* What a kernel does: it keeps the pieces in a position's words and generates the moves of compiled
- * rules. There are two, and they agree on every game that both can play: sets of bits for diagonal
- * boards of 8x8 and 10x10 (bitboard.h), and one for everything (general.h).
+ * rules. There are two that agree on every game that both can play: sets of bits for diagonal
+ * boards of 8x8 and 10x10 (bitboard.h), and one for everything (general.h). A third plays the games
+ * in which pieces that are jumped go under others (columns.h); there a piece is the top of its
+ * column.
  *
- * A position's word[0] is the seat to move for all of them; the other words are the kernel's, 0
- * where unused, so that equal positions are equal bytes. */
+ * A position's word[0] is the seat to move for all of them; the last two are what each seat has in
+ * hand (hand.h); the other words are the kernel's, 0 where unused, so that equal positions are
+ * equal bytes. */
 struct ch_kernel {
-    const char *name;               /* "bitboard", "general" */
+    const char *name;               /* "bitboard", "general", "columns" */
     const struct ch_walk_ops *walk; /* how searches walk with it; NULL: over histories */
+    int words; /* of a position that are used; 0: as far as single pieces need */
     /* Tables of its own for these rules, made once; NULL: it can't play them. The caller releases
      * them with ch_free. */
     void *(*prepare)(const struct ch_draughts *draughts);
@@ -47,10 +58,20 @@ struct ch_kernel {
     /* Puts a piece on a square, whatever was there; seat -1 empties it. */
     void (*put)(const struct ch_draughts *draughts, struct ch_position *position, int square,
                 struct ch_piece piece);
+    /* In columns, else NULL: puts a piece under those of a square; lists a square's men from the
+     * top, and returns how many. `put` leaves one alone. */
+    void (*put_under)(const struct ch_draughts *draughts, struct ch_position *position, int square,
+                      struct ch_piece piece);
+    int (*column)(const struct ch_draughts *draughts, const struct ch_position *position,
+                  int square, struct ch_piece men[CH_COLUMN_MEN]);
+    /* Adds what the men below others are worth; NULL: there are none. */
+    void (*add_worth)(const struct ch_draughts *draughts, const struct ch_position *position,
+                      struct ch_worth_side sides[CH_SEATS]);
     /* Lists all pieces, in no order that means anything; returns how many. */
     int (*pieces)(const struct ch_draughts *draughts, const struct ch_position *position,
                   struct ch_placed placed[CH_MAX_SQUARES]);
-    /* How many pieces of a kind a seat has. */
+    /* How many pieces of a kind a seat has: of men in columns, those with none of the other side
+     * above them, since they play or will without anybody freeing them. */
     int (*count)(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind);
 
@@ -73,6 +94,7 @@ struct ch_kernel {
 
 extern const struct ch_kernel ch_bitboard_kernel;
 extern const struct ch_kernel ch_general_kernel;
+extern const struct ch_kernel ch_columns_kernel;
 
 /* The worth of a position of a game of the family: a plain sum of a player's first rules of thumb,
  * in hundredths of a man, from tables that are made once for each game. */
@@ -80,13 +102,6 @@ struct ch_worth {
     int16_t place[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES]; /* beside the value of the kind */
     struct ch_square_set home[CH_SEATS]; /* where the other side's pieces are promoted */
     uint8_t rising;                      /* bit 1 << kind: can be promoted */
-};
-
-/* One side's pieces: sums over them, so that a move changes them by what it moves. */
-struct ch_worth_side {
-    int material, place;
-    int home;   /* pieces that guard the home squares */
-    int rising; /* pieces that can be promoted */
 };
 
 /* How a game names its squares: by numbers that run along the rows from a corner of the board, or

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/hand.h"
 #include "core/games/walk.h"
 
 int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds) {
@@ -44,12 +44,15 @@ static int decided_by_balance(const struct ch_ends_now *now, const struct ch_end
     return -1;
 }
 
-/* A player with some, or without any, of the rule's kinds, the one to move before the other; -1:
- * there is none. */
-static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *rule, bool some) {
+/* A player with pieces of the rule's kinds on its zone, or with few enough of them, the one to move
+ * before the other; -1: there is none. */
+static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *rule, int index) {
     for (int i = 0; i < CH_SEATS; i++) {
         int seat = i == 0 ? now->mover : !now->mover;
-        if ((ch_ends_pieces(&now->count, seat, rule->kinds) > 0) == some)
+        int pieces = ch_ends_pieces(&now->count, seat, rule->kinds);
+        if (rule->when == CH_WHEN_NO_PIECES ? pieces <= rule->most
+            : rule->placed                  ? now->there[seat] >> index & 1
+                                            : pieces > 0)
             return seat;
     }
     return -1;
@@ -61,10 +64,10 @@ static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends
     *about = now->mover;
     switch (rule->when) {
     case CH_WHEN_NO_MOVES:
-        return !now->moves;
+        return !now->moves && ch_ends_pieces(&now->count, now->mover, ~0U) <= rule->most;
     case CH_WHEN_NO_PIECES:
     case CH_WHEN_PIECES:
-        *about = with_pieces(now, rule, rule->when == CH_WHEN_PIECES);
+        *about = with_pieces(now, rule, i);
         return *about >= 0;
     case CH_WHEN_REPEATING:
         return now->repeating;
@@ -117,7 +120,9 @@ struct ch_ends_count ch_ends_count_pieces(const struct ch_draughts *draughts,
     struct ch_ends_count count = {0};
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-            count.of[seat][kind] = (uint8_t)draughts->kernel->count(draughts, position, seat, kind);
+            count.of[seat][kind] =
+                (uint8_t)(draughts->kernel->count(draughts, position, seat, kind) +
+                          ch_hand_count(position, seat, kind));
     return count;
 }
 
@@ -165,12 +170,15 @@ static int max(int a, int b) {
     return a > b ? a : b;
 }
 
-/* True if no piece of one side is in contact with one of the other. */
+/* True if no piece of one side is in contact with one of the other; never while there are pieces in
+ * hand. */
 static bool is_apart(const struct ch_draughts *draughts, const struct ch_position *position) {
     enum { STATES = CH_RULE_KINDS * CH_MAX_SQUARES };
     int squares = draughts->rules.squares;
     int words = draughts->rules.kind_count * squares / 64 + 1;
     struct ch_placed placed[CH_MAX_SQUARES];
+    if (ch_hand_all(position, 0) + ch_hand_all(position, 1) > 0)
+        return false;
     int count = draughts->kernel->pieces(draughts, position, placed);
     uint64_t others[STATES / 64 + 1] = {0};
     for (int i = 0; i < count; i++) {
@@ -187,6 +195,22 @@ static bool is_apart(const struct ch_draughts *draughts, const struct ch_positio
     return true;
 }
 
+/* True if the seat has a piece of the rule's kinds on its zone, and few enough in all. */
+static bool is_there(const struct ch_draughts *draughts, const struct ch_position *position,
+                     const struct ch_end_rule *rule, const struct ch_ends_count *count, int seat) {
+    if (ch_ends_pieces(count, seat, rule->kinds) == 0 ||
+        ch_ends_pieces(count, seat, ~0U) > rule->most)
+        return false;
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        struct ch_piece piece = {-1, 0};
+        if (ch_square_in(&rule->zone[seat], square))
+            piece = draughts->kernel->piece_at(draughts, position, square);
+        if (piece.seat == seat && rule->kinds >> piece.kind & 1)
+            return true;
+    }
+    return !ch_square_any(&rule->zone[seat]);
+}
+
 /* What the rule asks of the position and its past, into *now. */
 static void count_back(const struct ch_draughts *draughts, const struct ch_history *history, int i,
                        struct ch_ends_now *now) {
@@ -195,6 +219,11 @@ static void count_back(const struct ch_draughts *draughts, const struct ch_histo
     switch (rule->when) {
     case CH_WHEN_NO_CONTACT:
         now->apart = is_apart(draughts, ch_history_position(history));
+        break;
+    case CH_WHEN_PIECES:
+        for (int seat = 0; rule->placed && seat < CH_SEATS; seat++)
+            if (is_there(draughts, ch_history_position(history), rule, &now->count, seat))
+                now->there[seat] |= UINT32_C(1) << i;
         break;
     case CH_WHEN_BALANCE:
         for (int first = 0; first < CH_SEATS; first++)
@@ -262,10 +291,29 @@ uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *histo
     return key;
 }
 
+/* Men of columns come back to where they were when the other side has carried them there. But there
+ * are never more columns again than there are, nor more men that were not promoted. */
+static bool ends_columns(const struct ch_draughts *draughts, const struct ch_position *before,
+                         const struct ch_move *move) {
+    struct ch_piece men[CH_COLUMN_MEN];
+    const struct ch_kernel *kernel = draughts->kernel;
+    bool final = kernel->piece_at(draughts, before, move->path[0]).kind != move->kind;
+    for (int i = 0; i < move->captured_count && !final; i++) {
+        int times = 0;
+        for (int j = 0; j < move->captured_count; j++)
+            times += move->captured[j] == move->captured[i];
+        final = kernel->column(draughts, before, move->captured[i], men) == times;
+    }
+    return final;
+}
+
 bool ch_ends_irreversible(const struct ch_game *game, const struct ch_position *before,
                           const struct ch_move *move) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
-    if (move->captured_count > 0 || move->kind == CH_KIND_GONE)
+    if (draughts->rules.columns)
+        return ends_columns(draughts, before, move);
+    if (move->captured_count > 0 || move->kind == CH_KIND_GONE || move->path_length == 1 ||
+        move->puts > 0)
         return true;
     int seat = game->ops->side(game, before), from = move->path[0];
     int kind = draughts->kernel->piece_at(draughts, before, from).kind;

@@ -17,7 +17,8 @@ enum {
     CH_RULE_PARTS = 4, /* steps, hops or captures of one kind */
     CH_RULE_KEYS = 12, /* of choice */
     CH_RULE_HOOKS = 16,
-    CH_SET_WORDS = 3 /* enough for CH_MAX_SQUARES */
+    CH_RULE_OPENINGS = 4, /* plies that are other than the rest */
+    CH_SET_WORDS = 3      /* enough for CH_MAX_SQUARES */
 };
 
 /* A set of squares: square s is bit s % 64 of word s / 64. */
@@ -33,14 +34,25 @@ static inline void ch_square_add(struct ch_square_set *set, int square) {
     set->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
-/* How far: the next square, or as far as the line is free. */
-enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY };
+/* Whether a set has any square. */
+static inline bool ch_square_any(const struct ch_square_set *set) {
+    uint64_t any = 0;
+    for (int i = 0; i < CH_SET_WORDS; i++)
+        any |= set->word[i];
+    return any != 0;
+}
 
-/* A quiet move: one square, or any number of empty ones. Ways are bits 1 << enum ch_direction of
- * the drawn board. */
+/* How far: the next square, as far as the line is free, or an exact number of squares, all free but
+ * the last. */
+enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY, CH_REACH_EXACT };
+
+/* A quiet move: one square, or any or an exact number of empty ones. Ways are bits 1 << enum
+ * ch_direction of the drawn board. */
 struct ch_step_rule {
     uint8_t ways[CH_SEATS];
     enum ch_reach reach;
+    uint8_t squares;                       /* CH_REACH_EXACT: how many, from 2 */
+    struct ch_square_set within[CH_SEATS]; /* it begins and ends on one of these; none: anywhere */
 };
 
 /* A move over own pieces to the empty square behind them, which takes nothing. */
@@ -52,32 +64,39 @@ struct ch_hop_rule {
 };
 
 enum ch_capture_method {
-    CH_CAPTURE_JUMP,      /* over an enemy to an empty square behind it */
-    CH_CAPTURE_APPROACH,  /* by a step towards an enemy, next to which it ends */
-    CH_CAPTURE_WITHDRAWAL /* by a step straight away from an enemy next to the source */
+    CH_CAPTURE_JUMP,       /* over an enemy to an empty square behind it */
+    CH_CAPTURE_APPROACH,   /* by a step towards an enemy, next to which it ends */
+    CH_CAPTURE_WITHDRAWAL, /* by a step straight away from an enemy next to the source */
+    CH_CAPTURE_CANNON      /* over one piece of its own side to the enemy's square behind it */
 };
 
 /* Where a jump may end. */
 enum ch_landing {
-    CH_LANDING_NEXT,       /* the square behind the piece taken */
-    CH_LANDING_ANY,        /* any empty square in a line behind it */
-    CH_LANDING_GOING_ON,   /* as any, but only those from which the chain goes on if there is one */
-    CH_LANDING_BEHIND_KING /* as any, but if the chain ends with a piece of the highest kind, the
-                              square behind it */
+    CH_LANDING_NEXT,     /* the square behind the piece taken */
+    CH_LANDING_ANY,      /* any empty square in a line behind it */
+    CH_LANDING_GOING_ON, /* as any, but only those from which the chain goes on if there is one */
+    CH_LANDING_BEHIND_KING, /* as any, but if the chain ends with a piece of the highest kind, the
+                               square behind it */
+    CH_LANDING_EDGE /* as next; over a line of enemies also on one of them that is on the edge of
+                       the board, but not the first, which is taken with those before it */
 };
 
 /* What a chain may not do next. */
 enum ch_turn_rule {
     CH_TURN_FREE,
     CH_TURN_NOT_BACK, /* turn round by 180 degrees */
-    CH_TURN_NOT_ON    /* go on in the direction just used */
+    CH_TURN_NOT_ON,   /* go on in the direction just used */
+    CH_TURN_ONLY_ON,  /* leave that direction */
+    CH_TURN_AT_EDGE   /* leave it but where its line ends, and never turn round */
 };
 
 struct ch_capture_rule {
     uint8_t ways[CH_SEATS];
     uint8_t of; /* bit 1 << kind: the kinds that it takes */
     enum ch_capture_method method;
-    enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others) */
+    enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others);
+                            cannon: how far away the piece between and then the one taken */
+    uint8_t squares;     /* CH_REACH_EXACT, of a jump: how far away the piece taken is, from 2 */
     enum ch_landing landing; /* of a jump */
     enum ch_turn_rule turn;
     uint8_t line; /* bit 1 << kind: takes the unbroken line of enemies of these kinds that begins
@@ -85,6 +104,20 @@ struct ch_capture_rule {
     bool by_line; /* made by an unbroken line of two or more own pieces of the kind: the last of
                      them goes over the others to the empty square before the first */
     bool once;    /* is the whole move: neither goes on nor follows another partial move */
+    struct ch_square_set within[CH_SEATS]; /* of a jump: it begins, takes and ends on these squares;
+                                              none: anywhere */
+};
+
+/* What the first plies of a game are, one rule for each. */
+enum ch_opening_action {
+    CH_OPENING_REMOVE, /* takes a piece of its own side off */
+    CH_OPENING_MOVE    /* moves as always, but with certain pieces only; of the first ply */
+};
+
+struct ch_opening_rule {
+    enum ch_opening_action action;
+    bool beside_free;                    /* pieces with a free neighbour on a line that they use */
+    struct ch_square_set zone[CH_SEATS]; /* and on these squares */
 };
 
 /* Hooks are looked at when a piece of one of `kinds` has come to a square of `zone`, or, before a
@@ -143,6 +176,33 @@ struct ch_kind_rules {
     struct ch_capture_rule capture[CH_RULE_PARTS];
     int step_count, hop_count, capture_count;
     int rank, weight;
+    uint8_t leaves; /* bit 1 << kind of the piece that stays behind on its square when it moves; 0:
+                       none */
+};
+
+/* When pieces in hand are put on the board. */
+enum ch_drop_when {
+    CH_DROP_FREE,   /* in place of a move */
+    CH_DROP_FIRST,  /* who has any moves none on the board */
+    CH_DROP_ANSWER, /* as free; but who has more of them than the other side must put one */
+    CH_DROP_REFILL  /* by who has too few on the board, before it moves, in the same turn */
+};
+
+/* Pieces that are not on the board yet. */
+struct ch_hand_rules {
+    uint8_t pieces[CH_RULE_KINDS]; /* in each side's hand at the start */
+    bool any;                      /* there are some */
+    enum ch_drop_when when;
+    int count; /* how many, of one kind, are put in a turn, as long as there are so many */
+    int up_to; /* CH_DROP_REFILL: while fewer than that are on the board */
+    struct ch_square_set zone[CH_SEATS]; /* the squares where they may be put */
+};
+
+/* Whether a column that was jumped may be jumped again in the same move. */
+enum ch_again {
+    CH_AGAIN_NEVER,
+    CH_AGAIN_LATER, /* when another one was jumped in between */
+    CH_AGAIN_FREE
 };
 
 struct ch_rules {
@@ -163,14 +223,26 @@ struct ch_rules {
     bool complete;    /* a chain goes on as long as it can; else it may stop after any capture */
     bool at_once;     /* a piece taken leaves the board at once; else when the move ends, and until
                          then it blocks and can't be taken again */
+    bool columns; /* a piece that is jumped goes under the column that jumps, at once; of a column
+                     only the top is taken, and what is left is led by the next */
+    enum ch_again again;
     bool revisit; /* a chain may come to a square where it has been (the source counts as one) */
     struct ch_choice_rule choice[CH_RULE_KEYS];
     int choice_count;
     struct ch_hook hook[CH_RULE_HOOKS];
     int hook_count;
+    struct ch_opening_rule opening[CH_RULE_OPENINGS];
+    int opening_count;
+    struct ch_square_set start[CH_SEATS]; /* the pieces of the start position; with openings only */
+    uint8_t pass_from; /* who has no move but so many pieces or more passes; 0: no side does */
+
+    struct ch_hand_rules hand;
+    bool bonus;   /* with every capture one enemy more is taken, wherever it is, if there is one */
+    bool edge;    /* a capture lands as CH_LANDING_EDGE says */
+    bool placing; /* there is a hand, a bonus, an edge, or a piece that leaves another behind */
 
     /* Several ways to land may end alike: lists have one move for each result. True if a piece may
-     * choose where its jump lands. */
+     * choose where its jump lands, or if a turn is made of several acts. */
     bool by_result;
     uint8_t up_seat; /* the seat of the player below, who moves up the board: White */
 };
@@ -196,11 +268,11 @@ enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff, CH_END_RUNS = 3 };
 
 /* When a rule speaks. */
 enum ch_end_when {
-    CH_WHEN_NO_PIECES,  /* a player has none of `kinds` left */
-    CH_WHEN_PIECES,     /* a player has one of `kinds` */
+    CH_WHEN_NO_PIECES,  /* a player has `most` of `kinds` left, or fewer */
+    CH_WHEN_PIECES,     /* a player has one of `kinds` on `zone`, and `most` pieces at most */
     CH_WHEN_NO_CONTACT, /* no piece can come to take another, whatever is played */
     CH_WHEN_REPEATING,  /* the player to move has moves, and `forbidden_time` forbids them all */
-    CH_WHEN_NO_MOVES,   /* the player to move has none */
+    CH_WHEN_NO_MOVES,   /* the player to move has none, and `most` pieces at most */
     CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
     CH_WHEN_REPETITION, /* the position occurs for the `times`th time, same player to move */
     CH_WHEN_QUIET,      /* `plies` running that could be taken back (ch_history_quiet) */
@@ -227,7 +299,10 @@ struct ch_side_pieces {
 struct ch_end_rule {
     enum ch_end_when when;
     enum ch_end_result result;
-    uint8_t kinds;     /* bit 1 << kind */
+    uint8_t kinds; /* bit 1 << kind */
+    uint8_t most;  /* pieces */
+    bool placed;   /* pieces: `zone` or `most` says something */
+    struct ch_square_set zone[CH_SEATS];
     int times;         /* repetition: which time ends it */
     int plies;         /* of both sides */
     bool first_counts; /* balance: `plies` are those of the side described first only */
@@ -262,7 +337,7 @@ struct ch_ends {
     uint64_t *contact;
 };
 
-/* Pieces on the board. */
+/* Pieces on the board and in hand. */
 struct ch_ends_count {
     uint8_t of[CH_SEATS][CH_RULE_KINDS];
 };
@@ -277,6 +352,8 @@ struct ch_ends_now {
     int running[CH_END_RUNS]; /* plies that could be taken back; of pieces of the highest kind that
                                  took nothing; that took nothing */
     struct ch_ends_count count;
+    /* Bit 1 << index of a rule that is `placed`: the seat has such pieces. */
+    uint32_t there[CH_SEATS];
     /* Plies since the present balance of a rule arose, by the side described first. */
     uint16_t balanced[CH_END_RULES][CH_SEATS];
 };

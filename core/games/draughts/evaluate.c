@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/hand.h"
 
 enum {
     HOME = 6,  /* a man where the other side's are promoted, while it has some to promote */
@@ -54,6 +54,12 @@ void ch_worth_of(const struct ch_draughts *draughts, const struct ch_position *p
     for (int i = 0; i < count; i++)
         ch_worth_add(&draughts->worth, &draughts->game, placed[i].piece, placed[i].square,
                      &sides[placed[i].piece.seat]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; draughts->rules.hand.any && kind < draughts->rules.kind_count; kind++)
+            sides[seat].material +=
+                ch_hand_count(position, seat, kind) * draughts->game.kinds[kind].value;
+    if (draughts->kernel->add_worth)
+        draughts->kernel->add_worth(draughts, position, sides);
 }
 
 int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
@@ -68,9 +74,10 @@ int ch_draughts_material(const struct ch_game *game, const struct ch_position *p
     const struct ch_draughts *draughts = ch_draughts_of(game);
     int material = 0;
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-        material +=
-            game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
-                                       draughts->kernel->count(draughts, position, !seat, kind));
+        material += game->kinds[kind].value *
+                    (draughts->kernel->count(draughts, position, seat, kind) -
+                     draughts->kernel->count(draughts, position, !seat, kind) +
+                     ch_hand_count(position, seat, kind) - ch_hand_count(position, !seat, kind));
     return material;
 }
 

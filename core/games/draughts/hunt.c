@@ -64,7 +64,7 @@ static void fill_squares(const struct ch_game *game, struct ch_hunt *hunt) {
 void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
                      struct ch_hunt *hunt) {
     memset(hunt, 0, sizeof *hunt);
-    hunt->known = rules->diagonal && rules->kind_count == 2 && !losing &&
+    hunt->known = rules->diagonal && !rules->columns && rules->kind_count == 2 && !losing &&
                   steps_diagonally(&rules->kind[rules->highest]);
     if (!hunt->known)
         return;

@@ -21,7 +21,7 @@ static struct ch_moves_run run_of(const struct ch_draughts *draughts,
         const struct ch_move *move = &history->plies[ply].move;
         int from = move->path[0], to = move->path[move->path_length - 1];
         const struct ch_position *then = ch_history_before(history, ply);
-        if (move->captured_count > 0 || (run.moves > 0 && to != square) ||
+        if (move->captured_count > 0 || move->path_length == 1 || (run.moves > 0 && to != square) ||
             !limited(draughts, draughts->kernel->piece_at(draughts, then, from).kind))
             return run;
         if (run.moves++ == 0)
@@ -156,7 +156,7 @@ static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_
                             int depth) {
     assert(depth > 0);
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    if (depth == 1 && !draughts->kernel->captures(draughts, position))
+    if (depth == 1 && !draughts->rules.placing && !draughts->kernel->captures(draughts, position))
         return draughts->kernel->perft(draughts, position, 1, true);
     draughts->kernel->moves(draughts, position, true, &moves);
     merge_paths(draughts, &moves);
@@ -206,7 +206,7 @@ static uint64_t walk(const struct ch_draughts *draughts, struct ch_history *hist
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     list_moves(draughts, history, !by_result, &moves);
     if (by_result)
-        ch_moves_merge(&moves);
+        ch_game_merge(&draughts->game, ch_history_position(history), &moves);
     else if (draughts->rules.by_result)
         merge_paths(draughts, &moves);
     uint64_t leaves = depth == 1 ? (uint64_t)moves.count : 0;

@@ -117,7 +117,7 @@ static void add_captures(const struct ways *ways, const struct ch_capture_rule *
     const int16_t(*next)[CH_DIRECTIONS] = ways->rules->next;
     int from = state_of(ways, kind, square), ahead = next[square][direction];
     int behind = next[square][(direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS];
-    bool far = rule->reach == CH_REACH_ANY || rule->by_line;
+    bool far = rule->reach != CH_REACH_NEXT || rule->by_line || rule->method == CH_CAPTURE_CANNON;
     if (rule->method == CH_CAPTURE_WITHDRAWAL) {
         if (ahead != CH_NO_SQUARE && behind != CH_NO_SQUARE)
             add_victims(ways, rule, from, behind, pairs);

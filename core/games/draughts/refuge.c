@@ -83,7 +83,7 @@ int ch_refuge_hunter(const struct ch_draughts *draughts, const struct ch_positio
         count[placed[i].piece.seat]++;
     }
     int hunter = count[1] > count[0];
-    return count[hunter] >= HUNTERS && count[!hunter] == 1 && draughts->rules.mandatory &&
+    return !draughts->rules.columns && count[hunter] >= HUNTERS && count[!hunter] == 1 && draughts->rules.mandatory &&
                    main_road(draughts) > 0
                ? hunter
                : -1;

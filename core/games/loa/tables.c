@@ -121,7 +121,8 @@ static void tabulate_places(struct ch_loa *loa) {
     }
 }
 
-enum { SEED = 0x10a };
+/* So many keys are drawn for a seat, so that they stay the same. */
+enum { SEED = 0x10a, KEYED_SQUARES = 144 };
 
 static void tabulate_square(struct ch_loa *loa, int square) {
     int size = loa->size, rank = square / size, file = square % size;
@@ -209,7 +210,7 @@ void ch_loa_tabulate(struct ch_loa *loa) {
     struct ch_random random; /* the keys are the same in every game and on every machine */
     ch_random_init(&random, SEED);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        for (int square = 0; square < CH_MAX_SQUARES; square++)
+        for (int square = 0; square < KEYED_SQUARES; square++)
             loa->key[seat][square] = ch_random_next(&random);
     tabulate_gain(loa);
     tabulate_places(loa);

@@ -20,6 +20,7 @@ struct canvas {
     bool lines;      /* some squares have lines that their neighbours have not: they are drawn */
     bool points;     /* the same of straight lines, on a board whose cells are not all squares */
     int cell, label; /* widths of a cell and of the label beside a row */
+    int tallest;     /* men of a column */
 };
 
 /* True if lines lead from the square in the direction `first` or at a right angle to it. */
@@ -30,8 +31,29 @@ static bool has_lines(const struct ch_game *game, int square, enum ch_direction 
     return false;
 }
 
-static struct canvas canvas_of(const struct ch_game *game, const struct ch_drawing *drawing) {
-    struct canvas canvas = {.game = game, .drawing = drawing, .label = 2};
+/* The men on a square from the top, of which there may be several where pieces stack. */
+static int men_on(const struct ch_game *game, const struct ch_position *position, int square,
+                  struct ch_piece men[CH_COLUMN_MEN]) {
+    if (game->stacks)
+        return game->ops->column(game, position, square, men);
+    men[0] = game->ops->piece_at(game, position, square);
+    return men[0].seat >= 0;
+}
+
+static int tallest(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_piece men[CH_COLUMN_MEN];
+    int most = 1;
+    for (int square = 0; game->stacks && square < game->graph.count; square++) {
+        int count = men_on(game, position, square, men);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+static struct canvas canvas_of(const struct ch_game *game, const struct ch_position *position,
+                               const struct ch_drawing *drawing) {
+    struct canvas canvas = {
+        .game = game, .drawing = drawing, .label = 2, .tallest = tallest(game, position)};
     int longest = 2, slanting = 0, straight = 0;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_square_name at = ch_square_named(game, square);
@@ -45,7 +67,12 @@ static struct canvas canvas_of(const struct ch_game *game, const struct ch_drawi
     canvas.lines = canvas.chequered && slanting > 0 && slanting < count;
     canvas.points = !canvas.chequered && straight > 0 && straight < count;
     bool named = drawing->numbers || drawing->all_numbers;
-    canvas.cell = 2 + (named ? longest : 2) + drawing->all_numbers;
+    int content = named ? longest : 2;
+    if (drawing->all_numbers && canvas.tallest > 1)
+        content += canvas.tallest;
+    else if (content < canvas.tallest)
+        content = canvas.tallest;
+    canvas.cell = 2 + content + drawing->all_numbers;
     canvas.label = canvas.algebraic ? 2 : longest;
     return canvas;
 }
@@ -80,6 +107,13 @@ static bool is_marked(const struct ch_move *last, int square) {
     int from = ch_move_from(last), to = last->path[last->path_length - 1];
     bool pass = last->path_length == 2 && from == to;
     return !pass && (from == square || to == square);
+}
+
+/* The letters of a column from its top. */
+static void add_men(const struct ch_game *game, const struct ch_piece men[], int count,
+                    struct ch_text *text) {
+    for (int i = 0; i < count; i++)
+        ch_text_addf(text, "%c", ch_board_letter(game, men[i]));
 }
 
 /* Without colour a disc would be light on one terminal and dark on another, so that letters show
@@ -130,13 +164,13 @@ static void add_blanks(struct ch_text *text, int count, const char *blank) {
         ch_text_add(text, blank);
 }
 
-/* Adds the content between the marks of a cell: the piece or the square's name, or both. `blank`
- * leads up to it. */
-static void add_content(const struct canvas *canvas, int square, struct ch_piece piece,
-                        const char *blank, struct ch_text *text) {
+/* Adds the content between the marks of a cell: the piece, or the men of a column, or the square's
+ * name, or both. `blank` leads up to it. */
+static void add_content(const struct canvas *canvas, int square, const struct ch_piece men[],
+                        int count, const char *blank, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
-    int width = canvas->cell - 2;
-    bool name_only = piece.seat < 0 && (drawing->numbers || drawing->all_numbers);
+    int width = canvas->cell - 2, wide = count > 1 ? count : 1;
+    bool name_only = count == 0 && (drawing->numbers || drawing->all_numbers);
     char name[CH_SQUARE_NAME] = "";
     if (square != CH_NO_SQUARE && (name_only || drawing->all_numbers))
         canvas->game->ops->square_name(canvas->game, square, name);
@@ -146,12 +180,15 @@ static void add_content(const struct canvas *canvas, int square, struct ch_piece
         return;
     }
     if (!drawing->all_numbers)
-        add_blanks(text, width - 1, blank);
-    add_piece(canvas->game, piece, drawing, text);
+        add_blanks(text, width - wide, blank);
+    if (count > 1)
+        add_men(canvas->game, men, count, text);
+    else
+        add_piece(canvas->game, men[0], drawing, text);
     if (drawing->colour && drawing->all_numbers)
         ch_text_add(text, paint_name);
     if (drawing->all_numbers)
-        ch_text_addf(text, "%*s", width - 1, name);
+        ch_text_addf(text, "%*s", width - wide, name);
 }
 
 /* A cell that is no square: white, or crossed by a line between the points beside it. */
@@ -169,14 +206,15 @@ static void draw_cell(const struct canvas *canvas, const struct ch_position *pos
                       int column, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
     int square = cell_at(canvas, row, column);
-    struct ch_piece piece = {-1, 0};
+    struct ch_piece men[CH_COLUMN_MEN];
     bool marked = is_marked(drawing->last, square);
-    if (square != CH_NO_SQUARE)
-        piece = canvas->game->ops->piece_at(canvas->game, position, square);
+    int count = square == CH_NO_SQUARE ? 0 : men_on(canvas->game, position, square, men);
+    if (count == 0)
+        men[0] = (struct ch_piece){-1, 0};
     if (drawing->colour) {
         bool pale = canvas->chequered && (row + column) % 2 == 0 && !canvas->lines;
-        ch_text_add(text, paint_of(canvas->game, square, piece, marked, pale));
-        if (piece.seat >= 0)
+        ch_text_add(text, paint_of(canvas->game, square, men[0], marked, pale));
+        if (count > 0)
             ch_text_add(text, paint_bold);
     }
     const char *across = line_sign(canvas, CH_E);
@@ -185,7 +223,7 @@ static void draw_cell(const struct canvas *canvas, const struct ch_position *pos
         draw_gap(canvas, row, column, text);
     } else {
         ch_text_add(text, marked ? "[" : left);
-        add_content(canvas, square, piece, left, text);
+        add_content(canvas, square, men, count, left, text);
         ch_text_add(text, marked ? "]" : has_line(canvas, square, CH_E) ? across : " ");
     }
     if (drawing->colour)
@@ -248,11 +286,22 @@ static void draw_edge(const struct canvas *canvas, bool top, struct ch_text *tex
 
 static void draw_columns(const struct canvas *canvas, struct ch_text *text) {
     const struct ch_game *game = canvas->game;
+    bool tall = canvas->tallest > 1 && !canvas->drawing->all_numbers;
+    int first = tall ? canvas->cell - 1 : 3;
     add_blanks(text, canvas->label + 2, " ");
     for (int i = 0; i < game->columns; i++) {
         int column = canvas->drawing->flip ? game->columns - 1 - i : i;
-        ch_text_addf(text, "%*c", i > 0 ? canvas->cell : 3, 'a' + column);
+        ch_text_addf(text, "%*c", i > 0 ? canvas->cell : first, 'a' + column);
     }
+    ch_text_add(text, "\n");
+}
+
+/* What is in hand, in a line under the board. */
+static void draw_hands(const struct ch_game *game, const struct ch_position *position,
+                       struct ch_text *text) {
+    struct ch_hands hands = ch_hands_of(game, position);
+    ch_text_add(text, ch_hands_begin);
+    ch_hands_add(game, &hands, text);
     ch_text_add(text, "\n");
 }
 
@@ -263,7 +312,7 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
         return;
     }
     const struct frame *frame = &frames[drawing->unicode];
-    const struct canvas canvas = canvas_of(game, drawing);
+    const struct canvas canvas = canvas_of(game, position, drawing);
     char label[CH_SQUARE_NAME];
     draw_edge(&canvas, true, text);
     for (int row = 0; row < game->rows; row++) {
@@ -286,6 +335,8 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
     draw_edge(&canvas, false, text);
     if (drawing->coordinates && canvas.algebraic)
         draw_columns(&canvas, text);
+    if (game->drops)
+        draw_hands(game, position, text);
 }
 
 void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,

@@ -20,6 +20,42 @@ char ch_board_letter(const struct ch_game *game, struct ch_piece piece) {
     return (char)(piece.seat == game->capital_seat ? toupper((unsigned char)letter) : letter);
 }
 
+void ch_stack_format(const struct ch_game *game, const struct ch_position *position, int square,
+                     struct ch_text *text) {
+    struct ch_piece men[CH_COLUMN_MEN];
+    int count = game->stacks ? game->ops->column(game, position, square, men) : 0;
+    for (int i = 1; i < count; i++)
+        ch_text_addf(text, i == 1 ? "(%c" : "%c", ch_board_letter(game, men[i]));
+    ch_text_add(text, count > 1 ? ")" : "");
+}
+
+enum ch_status ch_stack_read(const struct ch_game *game, const char **at, int square,
+                             struct ch_stack *stack, struct ch_error *error) {
+    const char *start = *at;
+    if (!game->stacks || *start != '(')
+        return CH_OK;
+    size_t length = strcspn(start, ")");
+    if (!start[length] || strcspn(start, ":,/") < length)
+        return ch_bad_input(error, "the men below the top on %s are not closed; write them as (bw)",
+                            ch_square_named(game, square).name);
+    if (length == 1)
+        return ch_bad_input(error, "the men below the top on %s are missing; write them as (bw)",
+                            ch_square_named(game, square).name);
+    for (++*at; **at != ')'; ++*at) {
+        struct ch_piece man;
+        if (!ch_board_piece(game, **at, &man) || man.seat < 0)
+            return ch_bad_input(error, "`%c` is no man in the column on %s",
+                                isprint((unsigned char)**at) ? **at : '?',
+                                ch_square_named(game, square).name);
+        if (stack->count == CH_COLUMN_MEN)
+            return ch_bad_input(error, "more than %d men are in columns", CH_COLUMN_MEN);
+        stack->square[stack->count] = (uint8_t)square;
+        stack->man[stack->count++] = man;
+    }
+    ++*at;
+    return CH_OK;
+}
+
 void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
                           struct ch_text *text) {
     int side = game->ops->side(game, position);
@@ -33,8 +69,12 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
             if (square != CH_NO_SQUARE)
                 letter = ch_board_letter(game, game->ops->piece_at(game, position, square));
             ch_text_add_bytes(text, &letter, 1);
+            if (square != CH_NO_SQUARE)
+                ch_stack_format(game, position, square, text);
         }
     }
+    struct ch_hands hands = ch_hands_of(game, position);
+    ch_hands_format(game, &hands, text);
 }
 
 bool ch_board_piece(const struct ch_game *game, char letter, struct ch_piece *piece) {
@@ -51,9 +91,24 @@ bool ch_board_piece(const struct ch_game *game, char letter, struct ch_piece *pi
     return false;
 }
 
-/* Reads the row at `at`, which has `length` letters: the whole row or its playable squares. */
-static enum ch_status read_row(const struct ch_game *game, int row, const char *at, int length,
-                               struct ch_piece piece[], struct ch_error *error) {
+/* The squares of the row at `at`: its letters but for those of men in brackets. */
+static int count_squares(const char *at) {
+    int count = 0;
+    bool below = false;
+    for (; *at && !strchr("/ \t\r\n", *at); at++) {
+        below = below || *at == '(';
+        count += !below;
+        below = below && *at != ')';
+    }
+    return count;
+}
+
+/* Reads the row at *at, the whole row or its playable squares, moving past it. */
+static enum ch_status read_row(const struct ch_game *game, int row, const char **text,
+                               struct ch_piece piece[], struct ch_stack *stack,
+                               struct ch_error *error) {
+    const char *at = *text;
+    int length = stack ? count_squares(at) : (int)strcspn(at, "/ \t\r\n");
     const int16_t *cells = &game->cell[row * game->columns];
     int playable = 0;
     for (int column = 0; column < game->columns; column++)
@@ -75,12 +130,18 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
             return ch_bad_input(error, "row %d, column %d: `%c` is no piece of %s", row + 1,
                                 column + 1, isprint((unsigned char)letter) ? letter : '?',
                                 game->title);
+        enum ch_status status =
+            stack ? ch_stack_read(game, &at, cells[column], stack, error) : CH_OK;
+        if (status != CH_OK)
+            return status;
     }
+    *text = at;
     return CH_OK;
 }
 
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
-                                   struct ch_piece piece[], int *side, struct ch_error *error) {
+                                   struct ch_piece piece[], struct ch_stack *stack, int *side,
+                                   struct ch_hands *hands, struct ch_error *error) {
     const char *at = text + strspn(text, " \t\r\n");
     char name[2] = {*at, '\0'};
     *side = *at ? ch_game_seat(game, name) : -1;
@@ -91,16 +152,18 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
     at++;
     at += strspn(at, " \t");
     for (int row = 0; row < game->rows; row++) {
-        int length = (int)strcspn(at, "/ \t\r\n");
-        enum ch_status status = read_row(game, row, at, length, piece, error);
+        enum ch_status status = read_row(game, row, &at, piece, stack, error);
         if (status != CH_OK)
             return status;
-        at += length;
         if (row + 1 < game->rows && *at != '/')
             return ch_bad_input(error, "the board ends after row %d; %s has %d rows", row + 1,
                                 game->title, game->rows);
         at += *at == '/';
     }
+    at += strspn(at, " \t\r\n");
+    if (hands && !ch_hands_parse(game, &at, hands))
+        return ch_bad_input(error, "`%.20s` is nothing in hand; write +12%c", at,
+                            tolower((unsigned char)game->seat_letter[0]));
     at += strspn(at, " \t\r\n");
     if (*at)
         return ch_bad_input(error, "`%.20s` is left over after row %d", at, game->rows);

@@ -2,7 +2,7 @@
 #ifndef CH_CORE_GAMES_TEXT_BOARD_TEXT_H
 #define CH_CORE_GAMES_TEXT_BOARD_TEXT_H
 
-#include "core/games/game.h"
+#include "core/games/text/hands.h"
 
 /* How to draw. All false draws plain ASCII letters. */
 struct ch_drawing {
@@ -37,15 +37,34 @@ char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
 /* The piece that a letter means; false if there is none. */
 bool ch_board_piece(const struct ch_game *game, char letter, struct ch_piece *piece);
 
+/* Men below the tops of columns, those of one square from above. */
+struct ch_stack {
+    struct ch_piece man[CH_COLUMN_MEN];
+    uint8_t square[CH_COLUMN_MEN];
+    int count;
+};
+
+/* Appends the men below the top of the square's column, as "(bW)": their letters from above;
+ * nothing where there are none. */
+void ch_stack_format(const struct ch_game *game, const struct ch_position *position, int square,
+                     struct ch_text *text);
+/* Reads that at *at, moving past it; nothing where there is no bracket, or no columns are. */
+enum ch_status ch_stack_read(const struct ch_game *game, const char **at, int square,
+                             struct ch_stack *stack, struct ch_error *error);
+
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
- * parted by '/', every cell of the drawn board written ('.' also for cells that are no squares). */
+ * parted by '/', every cell of the drawn board written ('.' also for cells that are no squares).
+ * Behind the letter of a column's top are those of the men below, in brackets; behind a blank what
+ * is in hand (core/games/text/hands.h). */
 void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
                           struct ch_text *text);
 
-/* Reads board text into piece[0..graph.count-1] and *side, from which the game makes a position.
- * Rows may also leave out the cells that are no squares, or have `~` there. */
+/* Reads board text into piece[0..graph.count-1], *stack (NULL where there are no columns), *side
+ * and *hands (NULL: nothing may be in hand), from which the game makes a position. Rows may also
+ * leave out the cells that are no squares, or have `~` there. */
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
-                                   struct ch_piece piece[], int *side, struct ch_error *error);
+                                   struct ch_piece piece[], struct ch_stack *stack, int *side,
+                                   struct ch_hands *hands, struct ch_error *error);
 
 /* Appends the board text of a drawn board, as the console, books, scenarios and other programs
  * draw: with a frame or without one, with bars between its squares or lines where pieces move.

@@ -12,11 +12,13 @@ enum { MAX_ROWS = 64 }; /* those after it are no board's */
 struct drawn {
     const struct ch_game *game;
     bool algebraic; /* squares are named by a letter and the row's number */
+    bool stacked;   /* letters without blanks between them are a column */
     bool framed;    /* some line has a bar: then those without one are no rows */
     int letters;    /* of the columns: 1 from a on, -1 from the last one back, 0 there are none */
     int count;      /* of rows */
     char *row[MAX_ROWS];
     int before[MAX_ROWS], after[MAX_ROWS]; /* the numbers beside a row; -1: none */
+    struct ch_hands hands;
 };
 
 /* Signs with which other programs draw frames and empty squares, and the plain ones. */
@@ -114,6 +116,10 @@ static int number_at_end(const char *line) {
 
 /* Takes a line of the drawing, which stays in memory. */
 static void take_line(struct drawn *drawn, char *line) {
+    if (drawn->game->drops && strstr(line, ch_hands_begin)) {
+        ch_hands_read(drawn->game, strstr(line, ch_hands_begin), &drawn->hands);
+        return;
+    }
     int letters = column_letters(drawn, line);
     if (letters != 0)
         drawn->letters = letters;
@@ -190,6 +196,29 @@ static void find_side(const struct drawn *drawn, bool before, bool after, bool *
     *columns = drawn->letters != 0 && (drawn->algebraic || of_rows) ? drawn->letters < 0 : *rows;
 }
 
+/* Appends the letters of a column from its top as board text has them: "w(bb)". */
+static void add_column(const char *men, size_t length, struct ch_text *text) {
+    ch_text_add_bytes(text, men, 1);
+    if (length > 1) {
+        ch_text_add(text, "(");
+        ch_text_add_bytes(text, men + 1, length - 1);
+        ch_text_add(text, ")");
+    }
+}
+
+/* The men of a column that begins here, where pieces stack and columns are parted by blanks; 1 for
+ * what is none. */
+static size_t column_length(const struct drawn *drawn, const char *at, size_t length) {
+    size_t count = 0;
+    struct ch_piece man;
+    while (drawn->stacked && count < length && at[count] != '.' &&
+           ch_board_piece(drawn->game, at[count], &man))
+        count++;
+    if (count > 1 && count < length && drawn->algebraic && isdigit((unsigned char)at[count]))
+        count--; /* a letter of the name behind it */
+    return count > 1 ? count : 1;
+}
+
 /* Appends what one cell of a row with bars between its squares, or of fixed width, has: a letter,
  * or a dot for nothing but a number and marks. */
 static void add_cell(const struct drawn *drawn, const char *cell, size_t length,
@@ -200,8 +229,11 @@ static void add_cell(const struct drawn *drawn, const char *cell, size_t length,
         char c = cell[i];
         bool name = named && isalpha((unsigned char)c) && i + 1 < length &&
                     isdigit((unsigned char)cell[i + 1]);
-        if (!strchr(" *<>[]()-_/\\|", c) && !isdigit((unsigned char)c) && !name)
-            ch_text_add_bytes(text, &c, 1);
+        if (strchr(" *<>[]()-_/\\|", c) || isdigit((unsigned char)c) || name)
+            continue;
+        size_t men = column_length(drawn, cell + i, length - i);
+        add_column(cell + i, men, text);
+        i += men - 1;
     }
     if (text->length == added)
         ch_text_add(text, ".");
@@ -224,7 +256,9 @@ static void add_tokens(const struct drawn *drawn, const char *row, size_t length
                 i++;
             named = false;
         } else if (c == '.' || isalpha((unsigned char)c)) {
-            ch_text_add_bytes(text, &c, 1);
+            size_t men = column_length(drawn, row + i, length - i);
+            add_column(row + i, men, text);
+            i += men - 1;
             named = c != '.' && i + 1 < length &&
                     (row[i + 1] == ' ' || isdigit((unsigned char)row[i + 1]) ||
                      (drawn->algebraic && i + 2 < length && isdigit((unsigned char)row[i + 2])));
@@ -238,11 +272,23 @@ static void add_tokens(const struct drawn *drawn, const char *row, size_t length
     }
 }
 
+/* True for a row with a letter a square and nothing between them. */
+static bool is_compact(const struct drawn *drawn, const char *row, size_t length) {
+    size_t letters = 0;
+    while (letters < length && (row[letters] == '.' || isalpha((unsigned char)row[letters])))
+        letters++;
+    return letters == length && letters >= (size_t)drawn->game->columns / 2;
+}
+
 /* Appends the squares of a row between two places. */
 static void add_squares(const struct drawn *drawn, const char *row, size_t length,
                         struct ch_text *text) {
     size_t columns = (size_t)drawn->game->columns, width = length / columns;
     bool lines = false; /* where pieces move */
+    if (drawn->stacked && is_compact(drawn, row, length)) {
+        ch_text_add_bytes(text, row, length);
+        return;
+    }
     for (size_t i = 0; i + 1 < length; i++)
         lines = lines || strchr("|/\\", row[i]) || (row[i] == '-' && row[i + 1] == '-');
     if (!lines || width * columns != length) {
@@ -294,12 +340,36 @@ static void add_row(const struct drawn *drawn, int i, bool before, bool after,
     add_squares(drawn, row + start, length > start ? length - start : 0, text);
 }
 
-static void turn(char *text) {
-    for (size_t i = 0, j = strlen(text); i + 1 < j; i++, j--) {
+static void reverse(char *text, size_t length) {
+    for (size_t i = 0, j = length; i + 1 < j; i++, j--) {
         char kept = text[i];
         text[i] = text[j - 1];
         text[j - 1] = kept;
     }
+}
+
+/* Turns a row round, and the columns in it back again. */
+static void turn(char *text) {
+    reverse(text, strlen(text));
+    for (char *at = text; *at; at++) {
+        size_t length = *at == ')' ? strcspn(at, "(") : 0;
+        if (length == 0 || !at[length] || !at[length + 1])
+            continue;
+        reverse(at, length + 2);
+        at += length + 1;
+    }
+}
+
+/* How many squares a row of board text has: the men of a column below its top are in brackets. */
+static int squares_in(const char *row) {
+    int count = 0;
+    for (; *row; row++) {
+        row += *row == '(' ? strcspn(row, ")") : 0;
+        if (!*row)
+            break;
+        count += *row != ')';
+    }
+    return count;
 }
 
 static bool is_algebraic(const struct ch_game *game) {
@@ -314,11 +384,12 @@ static bool has_squares(const struct drawn *drawn, const char *line) {
     struct drawn one = *drawn;
     one.row[0] = copy.data;
     add_row(&one, 0, number_of(line) >= 0, number_at_end(line) >= 0, &row);
-    int length = (int)row.length, playable = 0, columns = drawn->game->columns;
+    int length = squares_in(row.data), playable = 0, columns = drawn->game->columns;
     for (int column = 0; column < columns; column++)
         playable += drawn->game->cell[column] != CH_NO_SQUARE;
-    for (int i = 0; i < length; i++)
-        if (row.data[i] != '~' && !ch_board_piece(drawn->game, row.data[i], &piece))
+    for (int i = 0; i < (int)row.length; i++)
+        if (!strchr(drawn->stacked ? "~()" : "~", row.data[i]) &&
+            !ch_board_piece(drawn->game, row.data[i], &piece))
             return false;
     return length >= 4 && (length == columns || length == playable);
 }
@@ -332,7 +403,7 @@ static bool rows_fit(const struct drawn *drawn) {
         for (int column = 0; column < columns; column++)
             playable += drawn->game->cell[i * columns + column] != CH_NO_SQUARE;
         add_row(drawn, i, false, false, &row);
-        if ((int)row.length != columns && (int)row.length != playable)
+        if (squares_in(row.data) != columns && squares_in(row.data) != playable)
             return false;
     }
     return true;
@@ -340,7 +411,7 @@ static bool rows_fit(const struct drawn *drawn) {
 
 enum ch_drawn_line ch_board_drawn_line(const struct ch_game *game, const char *line) {
     CH_SCOPED(ch_text_done) struct ch_text plain = ch_text_new();
-    struct drawn drawn = {.game = game, .algebraic = is_algebraic(game)};
+    struct drawn drawn = {.game = game, .algebraic = is_algebraic(game), .stacked = game->stacks};
     level(line, &plain);
     if (has_only(plain.data, " "))
         return CH_DRAWN_NOT;
@@ -352,7 +423,7 @@ enum ch_drawn_line ch_board_drawn_line(const struct ch_game *game, const char *l
 void ch_board_undraw(const struct ch_game *game, const char *drawing, char side,
                      struct ch_text *text) {
     CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
-    struct drawn drawn = {.game = game, .algebraic = is_algebraic(game)};
+    struct drawn drawn = {.game = game, .algebraic = is_algebraic(game), .stacked = game->stacks};
     level(drawing, &lines);
     drawn.framed = strchr(lines.data, '|') != NULL;
     char *rest;
@@ -377,4 +448,5 @@ void ch_board_undraw(const struct ch_game *game, const char *drawing, char side,
         if (last_column_first)
             turn(text->data + start);
     }
+    ch_hands_format(game, &drawn.hands, text);
 }

@@ -2,7 +2,8 @@
 #ifndef CH_CORE_GAMES_TEXT_NOTATION_H
 #define CH_CORE_GAMES_TEXT_NOTATION_H
 
-#include "core/games/game.h"
+#include "core/games/text/board_text.h"
+#include "core/games/text/hands.h"
 
 /* The sign at *at, moving past it and the blanks around it: '-'; 'x' for x, X, : and the
  * multiplication sign; ' ' for none but blanks; 0 if nothing there parts two squares. */
@@ -28,6 +29,8 @@ struct ch_fen {
     struct ch_error *error;
     const char *at; /* the next byte, no blank */
     struct ch_piece piece[CH_MAX_SQUARES];
+    struct ch_hands hands; /* nothing, unless board text or the game's part says otherwise */
+    struct ch_stack stack; /* and the men below them */
 };
 
 /* Reads the text between two commas at fen->at as pieces of a seat, with the blanks after it. */

@@ -50,7 +50,8 @@ static bool steps_fit(const struct ch_rules *rules, int man, int king) {
     const struct ch_kind_rules *m = &rules->kind[man], *k = &rules->kind[king];
     if (m->step_count != 1 || k->step_count != 1 || m->hop_count || k->hop_count ||
         m->capture_count != 1 || k->capture_count != 1 || m->step[0].reach != CH_REACH_NEXT ||
-        k->step[0].reach != k->capture[0].reach)
+        k->step[0].reach != k->capture[0].reach || ch_square_any(&m->step[0].within[0]) ||
+        ch_square_any(&k->step[0].within[0]))
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (m->step[0].ways[seat] != forward(rules, seat) || k->step[0].ways[seat] != DIAGONAL)
@@ -60,7 +61,8 @@ static bool steps_fit(const struct ch_rules *rules, int man, int king) {
 
 static bool capture_fits(const struct ch_rules *rules, const struct ch_capture_rule *capture) {
     return capture->method == CH_CAPTURE_JUMP && !capture->line && !capture->by_line &&
-           !capture->once && capture->landing != CH_LANDING_BEHIND_KING &&
+           !capture->once && capture->reach != CH_REACH_EXACT &&
+           !ch_square_any(&capture->within[0]) && capture->landing != CH_LANDING_BEHIND_KING &&
            (capture->reach == CH_REACH_ANY || capture->landing == CH_LANDING_NEXT) &&
            (capture->turn == CH_TURN_FREE ||
             (capture->turn == CH_TURN_NOT_BACK && !rules->at_once));
@@ -132,7 +134,8 @@ static const struct ch_bitboard_shape *shape_of(const struct ch_draughts *draugh
     const struct ch_rules *rules = &draughts->rules;
     int king = rules->highest, man = !king;
     if (rules->kind_count != MAN_AND_KING || king < 0 || king > 1 || !rules->mandatory ||
-        rules->released || !rules->complete || !rules->revisit || !steps_fit(rules, man, king) ||
+        rules->released || rules->opening_count || rules->pass_from || !rules->complete ||
+        !rules->revisit || !steps_fit(rules, man, king) ||
         !capture_fits(rules, rules->kind[man].capture) ||
         !capture_fits(rules, rules->kind[king].capture) ||
         rules->kind[man].capture[0].reach != CH_REACH_NEXT || !ch_bitboard_keys_fit(rules) ||
@@ -223,10 +226,23 @@ static bool is_fast(void) {
 #endif
 }
 
+/* True if the ends ask about nothing but the numbers of pieces that there are. */
+static bool ends_fit(const struct ch_ends *ends) {
+    if (ends->contact || ends->forbidden_time > 0)
+        return false;
+    for (int i = 0; i < ends->count; i++) {
+        const struct ch_end_rule *rule = &ends->rule[i];
+        if (rule->placed || (rule->when == CH_WHEN_NO_PIECES && rule->most > 0) ||
+            (rule->when == CH_WHEN_NO_MOVES && rule->most != CH_MANY_PIECES))
+            return false;
+    }
+    return true;
+}
+
 void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable) {
     const struct ch_bitboard_shape *shape = shape_of(draughts);
     const struct ch_rules *rules = &draughts->rules;
-    if (!shape || draughts->ends.contact || draughts->ends.forbidden_time > 0)
+    if (!shape || rules->columns || rules->placing || !ends_fit(&draughts->ends))
         return NULL;
     struct ch_bitboard *bitboard = ch_alloc(sizeof *bitboard);
     bitboard->functions = is_fast() && !portable ? &shape->fast : &shape->plain;

@@ -168,12 +168,15 @@ static void compile(struct ch_definition *definition, const char *base) {
     struct ch_draughts *draughts = definition->draughts;
     read_game(definition, base);
     ch_definition_board(definition);
+    ch_definition_lines(definition);
     ch_definition_pieces(definition);
     if (draughts->rules.squares == 0 || draughts->game.kind_count == 0)
         return;
     ch_definition_moves(definition);
     draughts->game.by_result = draughts->rules.by_result;
     ch_definition_setup(definition);
+    if (draughts->rules.columns)
+        ch_definition_columns(definition);
     read_ends(definition);
     name_game(definition, base);
     if (definition->mistakes.count == 0 &&

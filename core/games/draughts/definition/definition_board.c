@@ -11,8 +11,12 @@ static const int column_step[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 /* The words that say how the board is, with the meaning that they have where nothing is said. */
 struct board {
-    bool dark, left, alquerque, corner, algebraic;
+    bool dark, left, alquerque, orthogonal, none, corner, algebraic;
+    bool alike;                         /* for both players */
+    const struct ch_clause_slot *shape; /* NULL: no square is left out */
 };
+
+enum { MOST_ROWS = 24, MOST_DRAWN = 40 /* in a shape */ };
 
 static int within(struct ch_definition *definition, const struct ch_clause *clause,
                   const char *slot, int fallback, int min, int max) {
@@ -28,7 +32,7 @@ static int within(struct ch_definition *definition, const struct ch_clause *clau
 static int read_length(struct ch_definition *definition, const struct ch_clause *clause,
                        const char *slot) {
     if (ch_clause_slot(clause, slot))
-        return within(definition, clause, slot, 0, 2, 24);
+        return within(definition, clause, slot, 0, 2, MOST_ROWS);
     if (!clause->damaged)
         ch_problem_at(&definition->mistakes, clause, slot, "`board` needs a slot `%s`; add (%s 8)",
                       slot, slot);
@@ -40,7 +44,51 @@ static bool is_playable(const struct ch_game *game, const struct board *board, i
     if (row < 0 || row >= game->rows || column < 0 || column >= game->columns)
         return false;
     int from_corner = board->left ? column : game->columns - 1 - column;
-    return !board->dark || (game->rows - 1 - row + from_corner) % 2 == 0;
+    if (board->dark && (game->rows - 1 - row + from_corner) % 2 != 0)
+        return false;
+    return !board->shape || board->shape->slot->values[row].text[column] == '*';
+}
+
+/* Rows of `*` for squares and `.` for none, from the top: they say how large the board is. */
+static void read_shape(struct ch_definition *definition, const struct ch_clause *clause,
+                       struct board *board) {
+    const struct ch_fact_slot *slot = board->shape->slot;
+    struct ch_game *game = &definition->draughts->game;
+    int before = definition->mistakes.count, columns = (int)strlen(slot->values[0].text);
+    game->rows = slot->count;
+    game->columns = columns;
+    if (game->rows < 2 || game->rows > MOST_DRAWN || columns < 2 || columns > MOST_DRAWN)
+        ch_problem_at(&definition->mistakes, clause, "shape",
+                      "a shape has 2 to %d rows and columns, not %d and %d", MOST_DRAWN, game->rows,
+                      columns);
+    for (int row = 0; row < game->rows && definition->mistakes.count == before; row++) {
+        const struct ch_fact_value *value = &slot->values[row];
+        const char *other = slot->values[game->rows - 1 - row].text;
+        int length = (int)strlen(value->text);
+        if (length != columns || (int)strlen(other) != columns)
+            ch_problem_add(&definition->mistakes, board->shape->file, value->line,
+                           "row \"%s\" has %d cells, the first one %d; make all equally long",
+                           value->text, length, columns);
+        for (int column = 0; column < columns && definition->mistakes.count == before; column++) {
+            char cell = value->text[column];
+            if (cell != '*' && cell != '.')
+                ch_problem_add(&definition->mistakes, board->shape->file, value->line,
+                               "row \"%s\": `%c` is neither `*`, a square, nor `.`, none",
+                               value->text, cell);
+            else if (board->alike && cell != other[columns - 1 - column])
+                ch_problem_add(&definition->mistakes, board->shape->file, value->line,
+                               "row \"%s\": turned by half a turn the board is another; make it "
+                               "the same for both players, or add (alike no)",
+                               value->text);
+            else if (cell == '*' && !is_playable(game, board, row, column))
+                ch_problem_add(&definition->mistakes, board->shape->file, value->line,
+                               "row \"%s\": column %d is no dark cell; move it, or add "
+                               "(squares all)",
+                               value->text, column + 1);
+        }
+    }
+    if (definition->mistakes.count > before)
+        game->rows = game->columns = 0;
 }
 
 static void fill_cells(struct ch_draughts *draughts, const struct board *board) {
@@ -63,7 +111,7 @@ static bool has_line(const struct ch_game *game, const struct board *board, int 
     int rank = game->rows - row, file = column + 1; /* of every second cell: both odd or even */
     bool diagonal = direction % 2 == 1;
     if (!board->alquerque)
-        return true;
+        return !board->none && (!board->orthogonal || !diagonal);
     return board->dark ? diagonal || rank % 2 == 1 : !diagonal || (rank + file) % 2 == 0;
 }
 
@@ -85,25 +133,35 @@ static void fill_lines(struct ch_draughts *draughts, const struct board *board) 
         }
 }
 
-/* The board must be the same for both players. */
+/* The board must be the same for both players, and not too large. */
 static void check_board(struct ch_definition *definition, const struct ch_clause *clause,
                         const struct board *board) {
     const struct ch_game *game = &definition->draughts->game;
+    int cells = game->rows * game->columns, squares = 0;
     bool odd = (game->rows + game->columns) % 2 == 1;
-    if (odd && (board->dark || board->alquerque))
+    if (!board->shape && odd && (board->dark || board->alquerque))
         ch_problem_at(&definition->mistakes, clause, "columns",
                       "a board of %d rows and %d columns is not the same for both players; "
                       "make both numbers even or both odd",
                       game->rows, game->columns);
-    if (!odd && board->dark && board->alquerque && game->rows % 2 == 0)
+    if (!board->shape && !odd && board->dark && board->alquerque && game->rows % 2 == 0)
         ch_problem_at(&definition->mistakes, clause, "rows",
                       "strong points of %d rows are not the same for both players; make "
                       "the numbers of rows and columns odd",
                       game->rows);
-    int squares = board->dark ? (game->rows * game->columns + 1) / 2 : game->rows * game->columns;
-    if (squares > CH_MAX_SQUARES || game->rows * game->columns > CH_MAX_SQUARES * 2)
-        ch_problem_at(&definition->mistakes, clause, "rows",
+    for (int cell = 0; cell < cells; cell++)
+        squares += is_playable(game, board, cell / game->columns, cell % game->columns);
+    const char *slot = board->shape ? "shape" : "rows";
+    if (squares > CH_MAX_SQUARES)
+        ch_problem_at(&definition->mistakes, clause, slot,
                       "the board has %d squares; there may be %d at most", squares, CH_MAX_SQUARES);
+    else if (cells > CH_MAX_SQUARES * 2)
+        ch_problem_at(&definition->mistakes, clause, slot,
+                      "the board has %d cells, squares or not; there may be %d at most", cells,
+                      CH_MAX_SQUARES * 2);
+    if (board->algebraic && game->columns > 'z' - 'a' + 1)
+        ch_problem_at(&definition->mistakes, clause, "names",
+                      "%d columns have no letters for all; add (names numeric)", game->columns);
 }
 
 void ch_definition_board(struct ch_definition *definition) {
@@ -119,11 +177,26 @@ void ch_definition_board(struct ch_definition *definition) {
         .dark = ch_clause_is(clause, "squares", "dark", "dark"),
         .left = ch_clause_is(clause, "dark-corner", "left", "left"),
         .alquerque = ch_clause_is(clause, "lines", "alquerque", "straight"),
+        .orthogonal = ch_clause_is(clause, "lines", "orthogonal", "straight"),
+        .none = ch_clause_is(clause, "lines", "none", "straight"),
         .corner = ch_clause_is(clause, "facing", "corner", "edge"),
         .algebraic = ch_clause_is(clause, "names", "algebraic", "numeric"),
+        .alike = ch_clause_is(clause, "alike", "yes", "yes"),
+        .shape = ch_clause_slot(clause, "shape"),
     };
-    game->rows = read_length(definition, clause, "rows");
-    game->columns = read_length(definition, clause, "columns");
+    const struct ch_clause_slot *rows = ch_clause_slot(clause, "rows");
+    const struct ch_clause_slot *columns = ch_clause_slot(clause, "columns");
+    if (board.shape && ((rows && rows->file == board.shape->file) ||
+                        (columns && columns->file == board.shape->file)))
+        ch_problem_at(&definition->mistakes, clause, "shape",
+                      "`shape` says how many rows and columns there are; leave `rows` and "
+                      "`columns` out");
+    if (board.shape) {
+        read_shape(definition, clause, &board);
+    } else {
+        game->rows = read_length(definition, clause, "rows");
+        game->columns = read_length(definition, clause, "columns");
+    }
     if (game->rows == 0 || game->columns == 0)
         return;
     check_board(definition, clause, &board);
@@ -311,6 +384,8 @@ void ch_definition_setup(struct ch_definition *definition) {
     const struct ch_clause *clause = ch_definition_clause(definition, "setup", 0);
     for (int square = 0; square < CH_MAX_SQUARES; square++)
         draughts->setup[square] = (struct ch_piece){-1, 0};
+    if (!clause && draughts->rules.hand.any)
+        return;
     if (!clause) {
         ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
                        "the game has no start position; add (setup (men-rows 3)) or (setup "
@@ -329,4 +404,7 @@ void ch_definition_setup(struct ch_definition *definition) {
         place_rows(definition, rows, draughts->setup);
     else if (men)
         place_men(definition, clause, draughts->setup);
+    for (int square = 0; draughts->rules.opening_count && square < CH_MAX_SQUARES; square++)
+        if (draughts->setup[square].seat >= 0)
+            ch_square_add(&draughts->rules.start[draughts->setup[square].seat], square);
 }

@@ -51,7 +51,8 @@ static void check_capture(struct ch_definition *definition, const struct ch_clau
         ch_problem_at(&definition->warnings, clause, "landing",
                       "`landing` says nothing of captures by %s; leave it out",
                       method->slot->values[0].text);
-    if (capture->once && capture->turn != CH_TURN_FREE)
+    bool whole = capture->once || capture->method == CH_CAPTURE_CANNON;
+    if (whole && capture->turn != CH_TURN_FREE)
         ch_problem_at(&definition->warnings, clause, "turn",
                       "`turn` says nothing of captures that are made `once`; leave it out");
 }
@@ -199,6 +200,22 @@ static void check_hooks(struct ch_definition *definition, const struct ch_reache
     }
 }
 
+/* Openings that name no piece of the player whose ply they are. */
+static void check_openings(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    for (int i = 0; i < rules->opening_count; i++) {
+        int seat = i % CH_SEATS, named = 0;
+        for (int square = 0; square < rules->squares; square++)
+            named += ch_square_in(&rules->start[seat], square) &&
+                     ch_square_in(&rules->opening[i].zone[seat], square);
+        if (named == 0)
+            ch_problem_at(&definition->warnings, definition->of_opening[i], "zone",
+                          "%s, whose ply this `opening` is, has no piece on its squares at the "
+                          "start; choose others",
+                          definition->draughts->game.seat_name[seat]);
+    }
+}
+
 /* The lowest and the highest rank, or weight, among some kinds are the same. */
 static bool all_equal(const struct ch_rules *rules, uint8_t kinds, bool weight) {
     int first = -1;
@@ -337,11 +354,12 @@ static const char *never(const struct ch_draughts *draughts, const struct ch_rea
     }
 }
 
-static const char *fact_of(const struct ch_end_rule *rule, const char **slot) {
+const char *ch_definition_end_fact(const struct ch_end_rule *rule, const char **slot) {
     static const char *const slots[] = {[CH_WHEN_REPETITION] = "repetition",
                                         [CH_WHEN_KINGS] = "king-plies",
                                         [CH_WHEN_BALANCE] = "side",
                                         [CH_WHEN_NO_PIECES] = "no-pieces",
+                                        [CH_WHEN_PIECES] = "pieces-there",
                                         [CH_WHEN_NO_MOVES] = "no-moves",
                                         [CH_WHEN_REPEATING] = "only-repetitions",
                                         [CH_WHEN_NO_CONTACT] = "no-more-captures",
@@ -356,7 +374,7 @@ static const char *fact_of(const struct ch_end_rule *rule, const char **slot) {
 /* The place of a rule: the first fact of its kind that has its slot. */
 static void warn_of_end(struct ch_definition *definition, const struct ch_end_rule *rule,
                         const char *reason) {
-    const char *slot, *fact = fact_of(rule, &slot);
+    const char *slot, *fact = ch_definition_end_fact(rule, &slot);
     const struct ch_clause *clause = NULL, *one;
     for (int i = 0; (one = ch_definition_clause(definition, fact, i)) != NULL && !clause; i++)
         if (ch_clause_slot(one, slot))
@@ -375,27 +393,42 @@ static void check_limit(struct ch_definition *definition, const struct ch_reache
                       "this `limit` never holds: there are never such pieces; leave it out");
 }
 
+/* True if the start position is the same with colours changed and the board turned: both its rows
+ * and its columns, or mirrored: one of them. */
+static bool is_even(const struct ch_draughts *draughts, bool rows, bool columns) {
+    const struct ch_game *game = &draughts->game;
+    for (int cell = 0; cell < game->rows * game->columns; cell++) {
+        int row = cell / game->columns, column = cell % game->columns, square = game->cell[cell];
+        int to_row = rows ? game->rows - 1 - row : row;
+        int to_column = columns ? game->columns - 1 - column : column;
+        int opposite = game->cell[to_row * game->columns + to_column];
+        if (square == CH_NO_SQUARE && opposite == CH_NO_SQUARE)
+            continue;
+        if (square == CH_NO_SQUARE || opposite == CH_NO_SQUARE)
+            return false;
+        struct ch_piece piece = draughts->setup[square], other = draughts->setup[opposite];
+        if (piece.seat < 0 ? other.seat >= 0
+                           : other.seat != !piece.seat || other.kind != piece.kind)
+            return false;
+    }
+    return true;
+}
+
 static void check_start(struct ch_definition *definition, const struct ch_reached *reached) {
     const struct ch_draughts *draughts = definition->draughts;
     const struct ch_clause *clause = ch_definition_clause(definition, "setup", 0);
-    const int squares = draughts->rules.squares;
-    bool even = true;
-    for (int square = 0; square < squares; square++) {
-        struct ch_piece piece = draughts->setup[square];
-        struct ch_piece other = draughts->setup[squares - 1 - square];
-        bool mirrored =
-            piece.seat < 0 ? other.seat < 0 : other.seat == !piece.seat && other.kind == piece.kind;
-        even = even && mirrored;
-    }
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (!reached->kinds[seat])
             ch_problem_at(&definition->warnings, clause, "",
                           "%s has no piece in the start position; give it some",
                           draughts->game.seat_name[seat]);
-    if (!even && reached->kinds[0] && reached->kinds[1])
+    const struct ch_clause *board = ch_definition_clause(definition, "board", 0);
+    if (ch_clause_is(board, "alike", "yes", "yes") && !is_even(draughts, true, true) &&
+        !is_even(draughts, true, false) && !is_even(draughts, false, true) && reached->kinds[0] &&
+        reached->kinds[1])
         ch_problem_at(&definition->warnings, clause, "",
                       "the start position is not the same for both players, turned by half a "
-                      "turn; is that meant?");
+                      "turn or mirrored; is that meant?");
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, &draughts->game, &draughts->start);
@@ -448,6 +481,7 @@ void ch_definition_check(struct ch_definition *definition) {
     ch_definition_reach(definition->draughts, &reached);
     check_moves(definition, &reached);
     check_hooks(definition, &reached);
+    check_openings(definition);
     check_choice(definition, &reached);
     check_ends(definition, &reached);
 }

@@ -12,6 +12,7 @@ struct reading {
     struct ch_ends *ends;
     enum ch_end_result repeated;        /* what a draw by repetition is instead */
     const struct ch_clause *forbidding; /* the fact that forbids it; NULL: none does */
+    const struct ch_clause *passing;    /* the fact (no-moves passes); may be NULL */
 };
 
 /* Adds a mistake at a slot of the clause. */
@@ -102,9 +103,13 @@ static void add_rule(struct reading *reading, struct ch_end_rule rule) {
         return;
     }
     int at = ends->count++; /* in the order of `when`; equal ones as they are read */
-    for (; at > 0 && ends->rule[at - 1].when > rule.when; at--)
+    const struct ch_clause **of_end = reading->definition->of_end;
+    for (; at > 0 && ends->rule[at - 1].when > rule.when; at--) {
         ends->rule[at] = ends->rule[at - 1];
+        of_end[at] = of_end[at - 1];
+    }
     ends->rule[at] = rule;
+    of_end[at] = reading->clause;
     assert(ends->count <= CH_END_RULES && (at == 0 || ends->rule[at - 1].when <= rule.when));
 }
 
@@ -136,27 +141,80 @@ static void read_balance(struct reading *reading) {
     add_rule(reading, rule);
 }
 
-/* Adds a rule with the result, and for the kinds, that slots of the clause name. */
+/* The number of (at-most N); CH_MANY_PIECES without it. */
+static uint8_t most_in(struct reading *reading) {
+    int number = ch_clause_number(reading->clause, "at-most", CH_MANY_PIECES);
+    if (has(reading, "at-most") && (number < 1 || number > CH_MAX_SQUARES))
+        REFUSE(reading, "at-most", "`at-most` is a number of pieces, from 1 to %d, not %s",
+               CH_MAX_SQUARES, ch_clause_word(reading->clause, "at-most", ""));
+    return (uint8_t)number;
+}
+
+/* Adds a rule with the result, for the kinds, the number and the zone that slots of the clause
+ * name. */
 static void add_result(struct reading *reading, enum ch_end_when when, const char *slot) {
-    if (has(reading, slot))
-        add_rule(reading, (struct ch_end_rule){
-                              .when = when,
-                              .result = (enum ch_end_result)ch_clause_choice(reading->clause, slot),
-                              .kinds = when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES
-                                           ? kinds_in(reading, "of")
-                                           : 0});
+    bool few = strcmp(slot, "pieces-left") == 0;
+    if (!has(reading, slot))
+        return;
+    struct ch_end_rule rule = {
+        .when = when,
+        .result = (enum ch_end_result)ch_clause_choice(reading->clause, slot),
+        .kinds = when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES ? kinds_in(reading, "of") : 0,
+        .most = when == CH_WHEN_NO_MOVES || when == CH_WHEN_PIECES || few ? most_in(reading) : 0};
+    if (when == CH_WHEN_PIECES)
+        ch_definition_zone(reading->definition, reading->clause, "zone", NULL, rule.zone);
+    rule.placed = when == CH_WHEN_PIECES && (has(reading, "zone") || has(reading, "at-most"));
+    add_rule(reading, rule);
+}
+
+/* (no-moves passes) ends nothing. Who has few enough pieces for another fact about no moves does
+ * not pass. */
+static void read_passes(struct reading *reading) {
+    const struct ch_ends *ends = reading->ends;
+    int from = 1;
+    if (!reading->passing)
+        return;
+    reading->clause = reading->passing;
+    for (int i = 0; i < ends->count; i++) {
+        if (ends->rule[i].when != CH_WHEN_NO_MOVES)
+            continue;
+        if (ends->rule[i].most == CH_MANY_PIECES) {
+            REFUSE(reading, "no-moves",
+                   "who has no move passes, and another fact ends the game then; leave one of the "
+                   "two out");
+            return;
+        }
+        from = ends->rule[i].most >= from ? ends->rule[i].most + 1 : from;
+    }
+    reading->definition->draughts->rules.pass_from = (uint8_t)from;
 }
 
 static void read_end(struct reading *reading) {
     bool no_pieces = has(reading, "no-pieces"), there = has(reading, "pieces-there");
-    if (has(reading, "of") && !no_pieces && !there)
+    bool few = has(reading, "pieces-left"), no_moves = has(reading, "no-moves");
+    bool passes = ch_clause_is(reading->clause, "no-moves", "passes", "");
+    if (has(reading, "of") && !no_pieces && !there && !few)
         REFUSE(reading, "", "`of` belongs to `no-pieces` or `pieces-there`: add (no-pieces loses)");
+    if (few && !has(reading, "at-most"))
+        REFUSE(reading, "pieces-left",
+               "`pieces-left` needs how many are too few: add for example (at-most 1)");
+    if (has(reading, "at-most") && ((!few && !there && !no_moves) || passes))
+        REFUSE(reading, "at-most",
+               "`at-most` belongs to `pieces-left`, `pieces-there` or `no-moves` that ends the "
+               "game: add for example (pieces-left loses)");
+    if (has(reading, "zone") && !there)
+        REFUSE(reading, "zone",
+               "`zone` belongs to `pieces-there`: add for example (pieces-there wins)");
     if (there && !has(reading, "of"))
         REFUSE(reading, "",
                "`pieces-there` needs the pieces: say which, as (pieces-there wins) (of king)");
     add_result(reading, CH_WHEN_PIECES, "pieces-there");
     add_result(reading, CH_WHEN_NO_PIECES, "no-pieces");
-    add_result(reading, CH_WHEN_NO_MOVES, "no-moves");
+    add_result(reading, CH_WHEN_NO_PIECES, "pieces-left");
+    if (passes)
+        reading->passing = reading->clause;
+    else
+        add_result(reading, CH_WHEN_NO_MOVES, "no-moves");
     if (!ch_clause_is(reading->clause, "no-more-captures", "plays-on", "plays-on"))
         add_result(reading, CH_WHEN_NO_CONTACT, "no-more-captures");
     bool forbidden = ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw");
@@ -200,9 +258,16 @@ static void read_limit(struct reading *reading) {
 /* Without a rule for it, the player to move who has no move loses. */
 static void add_no_moves(struct reading *reading) {
     for (int i = 0; i < reading->ends->count; i++)
-        if (reading->ends->rule[i].when == CH_WHEN_NO_MOVES)
+        if (reading->ends->rule[i].when == CH_WHEN_NO_MOVES &&
+            reading->ends->rule[i].most == CH_MANY_PIECES)
             return;
-    add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_NO_MOVES, .result = CH_RESULT_LOSES});
+    add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_NO_MOVES,
+                                           .result = CH_RESULT_LOSES,
+                                           .most = CH_MANY_PIECES});
+    for (int i = 0; i < reading->ends->count; i++)
+        if (reading->ends->rule[i].when == CH_WHEN_NO_MOVES &&
+            reading->ends->rule[i].most == CH_MANY_PIECES)
+            reading->definition->of_end[i] = NULL;
 }
 
 /* Takes draws by repetition as what is forbidden. */
@@ -215,8 +280,10 @@ static void forbid_repetition(struct reading *reading) {
                 ends->forbidden_time == 0 || ends->rule[i].times < ends->forbidden_time
                     ? ends->rule[i].times
                     : ends->forbidden_time;
-        else
+        else {
+            reading->definition->of_end[kept] = reading->definition->of_end[i];
             ends->rule[kept++] = ends->rule[i];
+        }
     ends->count = kept;
     reading->clause = reading->forbidding;
     if (ends->forbidden_time == 0)
@@ -230,7 +297,7 @@ void ch_definition_ends(struct ch_definition *definition) {
         void (*read)(struct reading *reading);
     } facts[] = {{"end", read_end}, {"draw", read_draw}, {"limit", read_limit}};
     struct ch_ends *ends = &definition->draughts->ends;
-    struct reading reading = {definition, NULL, ends, CH_RESULT_DRAW, NULL};
+    struct reading reading = {definition, NULL, ends, CH_RESULT_DRAW, NULL, NULL};
     const struct ch_clause *clause;
     for (size_t n = 0; n < sizeof facts / sizeof *facts; n++)
         for (int i = 0; (clause = ch_definition_clause(definition, facts[n].name, i)) != NULL; i++)
@@ -238,6 +305,7 @@ void ch_definition_ends(struct ch_definition *definition) {
                 reading.clause = clause;
                 facts[n].read(&reading);
             }
+    read_passes(&reading);
     add_no_moves(&reading);
     if (reading.forbidding)
         forbid_repetition(&reading);

@@ -105,9 +105,11 @@ static const struct manner *manner_of(const char *fact) {
         {"chain", NULL, true, false},    {"setup", NULL, true, true},
         {"limit", NULL, true, true},     {"choice", NULL, false, true},
         {"end", NULL, false, true},      {"draw", NULL, false, true},
+        {"line", NULL, false, true},     {"cut", NULL, false, true},
         {"piece", "name", false, false}, {"step", "of", false, false},
         {"hop", "of", false, false},     {"promotion", "of", false, false},
-        {"capture", "by", false, false}, {NULL, NULL, false, false},
+        {"capture", "by", false, false}, {"hand", "of", false, false},
+        {"drop", NULL, true, false},     {NULL, NULL, false, false},
     };
     const struct manner *manner = manners;
     while (manner->fact && strcmp(manner->fact, fact) != 0)

@@ -84,8 +84,17 @@ static int owner_with_room(struct ch_definition *definition, const struct ch_cla
     return -1;
 }
 
+/* `1`, `any`, or an exact number, which is left in *squares. */
+static enum ch_reach read_reach(const struct ch_clause *clause, uint8_t *squares) {
+    int word = ch_clause_choice(clause, "reach");
+    *squares = (uint8_t)(word < CH_REACH_EXACT ? 0 : word);
+    return word < CH_REACH_EXACT ? (enum ch_reach)word : CH_REACH_EXACT;
+}
+
 static void read_step(struct ch_definition *definition, const struct ch_clause *clause) {
-    struct ch_step_rule step = {.reach = (enum ch_reach)ch_clause_choice(clause, "reach")};
+    struct ch_step_rule step = {0};
+    step.reach = read_reach(clause, &step.squares);
+    ch_definition_zone(definition, clause, "within", NULL, step.within);
     int kind = owner_with_room(definition, clause, "of");
     if (!read_ways(definition, clause, step.ways) || kind < 0)
         return;
@@ -123,24 +132,35 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
     struct ch_capture_rule capture = {
         .of = ch_definition_kinds(definition, clause, "of", ch_rules_kinds(rules)),
         .method = (enum ch_capture_method)ch_clause_choice(clause, "method"),
-        .reach = (enum ch_reach)ch_clause_choice(clause, "reach"),
         .landing = (enum ch_landing)ch_clause_choice(clause, "landing"),
         .turn = (enum ch_turn_rule)ch_clause_choice(clause, "turn"),
         .line = read_line_kinds(definition, clause),
         .by_line = ch_clause_is(clause, "by-line", "yes", "no"),
         .once = ch_clause_is(clause, "once", "yes", "no"),
     };
-    const char *line = capture.by_line ? "by-line" : "line";
-    if (capture.method == CH_CAPTURE_JUMP && (capture.line || capture.by_line))
-        ch_problem_at(&definition->mistakes, clause, line,
-                      "`%s` is for captures by approach%s; add (method approach)", line,
-                      capture.by_line ? "" : " or withdrawal");
-    else if (capture.method == CH_CAPTURE_WITHDRAWAL && capture.by_line)
-        ch_problem_at(&definition->mistakes, clause, line,
+    capture.reach = read_reach(clause, &capture.squares);
+    ch_definition_zone(definition, clause, "within", NULL, capture.within);
+    if (capture.by_line && capture.method != CH_CAPTURE_APPROACH)
+        ch_problem_at(&definition->mistakes, clause, "by-line",
                       "`by-line` is for captures by approach; add (method approach)");
+    if (capture.line && capture.method == CH_CAPTURE_CANNON)
+        ch_problem_at(&definition->mistakes, clause, "line",
+                      "a cannon takes one piece; leave `line` out");
+    if (capture.reach == CH_REACH_EXACT && capture.method != CH_CAPTURE_JUMP)
+        ch_problem_at(&definition->mistakes, clause, "reach",
+                      "an exact `reach` is for jumps; write 1 or any, or leave `method` out");
+    if (ch_clause_slot(clause, "within") && capture.method != CH_CAPTURE_JUMP)
+        ch_problem_at(&definition->mistakes, clause, "within",
+                      "`within` is for jumps; leave it or `method` out");
     if (!read_ways(definition, clause, capture.ways) || kind < 0)
         return;
-    if (capture.method == CH_CAPTURE_JUMP && capture.landing != CH_LANDING_NEXT)
+    if (capture.landing == CH_LANDING_EDGE && !(capture.line && capture.once))
+        ch_problem_at(&definition->mistakes, clause, "landing",
+                      "`edge` is for jumps over lines that are whole moves; add (line yes) (once "
+                      "yes)");
+    rules->edge = rules->edge || capture.landing == CH_LANDING_EDGE;
+    if (capture.method == CH_CAPTURE_JUMP && capture.landing != CH_LANDING_NEXT &&
+        capture.landing != CH_LANDING_EDGE)
         rules->by_result = true;
     definition->of_kind[kind].capture[rules->kind[kind].capture_count] = clause;
     rules->kind[kind].capture[rules->kind[kind].capture_count++] = capture;
@@ -185,13 +205,14 @@ static void add_rows(const struct ch_draughts *draughts, struct ch_square_set zo
             add_for_both(draughts, zone, game->cell[cell]);
 }
 
-/* Squares are White's: `last-row`, `first-row`, `everywhere`, or names of squares. */
-static void read_zone(struct ch_definition *definition, const struct ch_clause *clause,
-                      const char *fallback, struct ch_square_set zone[CH_SEATS]) {
+/* Words are `last-row`, `first-row`, `everywhere`, or names of squares. */
+void ch_definition_zone(struct ch_definition *definition, const struct ch_clause *clause,
+                        const char *name, const char *fallback,
+                        struct ch_square_set zone[CH_SEATS]) {
     const struct ch_draughts *draughts = definition->draughts;
-    const struct ch_clause_slot *slot = ch_clause_slot(clause, "zone");
+    const struct ch_clause_slot *slot = clause ? ch_clause_slot(clause, name) : NULL;
     int rows = draughts->game.rows;
-    for (int i = 0; i < (slot ? slot->slot->count : 1); i++) {
+    for (int i = 0; i < (slot ? slot->slot->count : fallback != NULL); i++) {
         const char *word = slot ? slot->slot->values[i].text : fallback;
         const char *at = word;
         int square = ch_names_read(&draughts->names, &draughts->game, &at);
@@ -243,7 +264,7 @@ static void read_promotion(struct ch_definition *definition, const struct ch_cla
         if (strcmp(of->slot->values[i].text, clause->owner) == 0)
             kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
     struct ch_hook hook = {.action = CH_HOOK_PROMOTE, .time = CH_HOOK_AFTER_PARTIAL};
-    read_zone(definition, clause, "last-row", hook.zone);
+    ch_definition_zone(definition, clause, "zone", "last-row", hook.zone);
     if (kind < 0 || to < 0)
         return;
     hook.kinds = (uint8_t)(1 << kind);
@@ -267,7 +288,7 @@ static void read_hook(struct ch_definition *definition, const struct ch_clause *
     struct ch_hook hook = {.time = (enum ch_hook_time)ch_clause_choice(clause, "at"),
                            .action = (enum ch_hook_action)ch_clause_choice(clause, "do"),
                            .kinds = ch_definition_kinds(definition, clause, "of", everybody)};
-    read_zone(definition, clause, "everywhere", hook.zone);
+    ch_definition_zone(definition, clause, "zone", "everywhere", hook.zone);
     if (!at || !action)
         return;
     if (hook.action == CH_HOOK_PROMOTE) {
@@ -277,6 +298,33 @@ static void read_hook(struct ch_definition *definition, const struct ch_clause *
         hook.to = (uint8_t)to;
     }
     add_hook(definition, clause, &hook);
+}
+
+/* One ply of the opening, in the order of the facts. */
+static void read_opening(struct ch_definition *definition, const struct ch_clause *clause) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    struct ch_opening_rule rule = {
+        .action = (enum ch_opening_action)ch_clause_choice(clause, "do"),
+        .beside_free = ch_clause_slot(clause, "beside") != NULL,
+    };
+    ch_definition_zone(definition, clause, "zone", "everywhere", rule.zone);
+    if (!clause->damaged && !ch_clause_slot(clause, "do"))
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`opening` needs a slot `do`; add (do remove) or (do move)");
+    else if (rule.action == CH_OPENING_MOVE && rules->opening_count > 0)
+        ch_problem_at(&definition->mistakes, clause, "do",
+                      "only the first ply of a game can be an `opening` that moves; put it first, "
+                      "alone");
+    else if (rules->opening_count > 0 && rules->opening[0].action == CH_OPENING_MOVE)
+        ch_problem_at(&definition->mistakes, clause, "do",
+                      "no `opening` can follow one that moves; leave one out");
+    else if (rules->opening_count == CH_RULE_OPENINGS)
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "an opening has at most %d plies; leave some out", CH_RULE_OPENINGS);
+    else {
+        definition->of_opening[rules->opening_count] = clause;
+        rules->opening[rules->opening_count++] = rule;
+    }
 }
 
 /* `nothing`, behind the keys in their template, compares nothing: a parameter switches a key off
@@ -369,7 +417,13 @@ static void read_choice(struct ch_definition *definition) {
     const struct ch_clause_slot *given = NULL;
     rules->complete = !chain || ch_clause_is(chain, "complete", "yes", "yes");
     rules->at_once = chain && ch_clause_is(chain, "remove", "at-once", "at-end");
+    rules->columns = chain && ch_clause_is(chain, "remove", "under", "at-end");
+    rules->again = chain ? (enum ch_again)ch_clause_choice(chain, "again") : CH_AGAIN_NEVER;
+    if (chain && !rules->columns && ch_clause_slot(chain, "again"))
+        ch_problem_at(&definition->mistakes, chain, "again",
+                      "`again` is about columns; add (remove under), or leave it out");
     rules->revisit = !chain || ch_clause_is(chain, "revisit", "yes", "yes");
+    rules->bonus = chain && ch_clause_is(chain, "bonus", "yes", "no");
     rules->mandatory = true;
     for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
         const struct ch_clause_slot *slot = ch_clause_slot(choice, "capture");
@@ -401,5 +455,7 @@ void ch_definition_moves(struct ch_definition *definition) {
     fill_forward(definition->draughts);
     read_each(definition, "promotion", read_promotion);
     read_each(definition, "hook", read_hook);
+    read_each(definition, "opening", read_opening);
     read_choice(definition);
+    ch_definition_hand(definition);
 }

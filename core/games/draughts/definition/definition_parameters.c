@@ -135,7 +135,7 @@ static struct ch_rule_variant usual(const char *name, const char *const values[]
 int ch_definition_variants(const struct ch_definition *definition,
                            struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS]) {
     static const char *const yes_no[] = {"no", "yes", NULL};
-    static const char *const kernels[] = {"any", "bitboard", "general", NULL};
+    static const char *const kernels[] = {"any", "bitboard", "general", "columns", NULL};
     const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
     int count = 0;
     for (; count < definition->parameter_count; count++) {

@@ -63,7 +63,8 @@ struct ch_definition {
     struct ch_part_clauses {
         const struct ch_clause *step[CH_RULE_PARTS], *hop[CH_RULE_PARTS], *capture[CH_RULE_PARTS];
     } of_kind[CH_RULE_KINDS];
-    const struct ch_clause *of_hook[CH_RULE_HOOKS];
+    const struct ch_clause *of_hook[CH_RULE_HOOKS], *of_opening[CH_RULE_OPENINGS];
+    const struct ch_clause *of_end[CH_END_RULES]; /* NULL: no text says that rule */
     struct ch_key_place {
         const char *file, *word;
         int line;
@@ -116,13 +117,20 @@ extern const struct ch_fact_template ch_definition_templates[];
 /* The words for keys of choice, by enum ch_choice_key, then "nothing". */
 extern const char *const ch_definition_keys[];
 
-/* The parts of a game, each from its clauses, in this order: moves with hooks and choice, then the
- * start position, then ends. */
+/* The parts of a game, each from its clauses, in this order: moves with hooks, choice and pieces in
+ * hand, then the start position, then ends. */
 void ch_definition_board(struct ch_definition *definition);
+/* Draws the lines of `line` and takes away those of `cut`; then the board must be the same for both
+ * players. */
+void ch_definition_lines(struct ch_definition *definition);
 void ch_definition_pieces(struct ch_definition *definition);
 void ch_definition_moves(struct ch_definition *definition);
+void ch_definition_hand(struct ch_definition *definition);
 void ch_definition_setup(struct ch_definition *definition);
 void ch_definition_ends(struct ch_definition *definition);
+
+/* Reports what columns can't do yet, or have no room for. */
+void ch_definition_columns(struct ch_definition *definition);
 
 /* Where pieces may come at all. */
 struct ch_reached {
@@ -135,11 +143,19 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
 /* Warns of what is doubtful in a definition that can be played: of facts that say nothing or
  * contradict others. */
 void ch_definition_check(struct ch_definition *definition);
+/* The fact that says a rule of ends, and its slot there; NULL: it has several. */
+const char *ch_definition_end_fact(const struct ch_end_rule *rule, const char **slot);
 
 /* The kind with this name; -1 if there is none, which is reported as a mistake, in the words of
  * ends or of the facts about pieces. */
 int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
                        const struct ch_fact_value *value, bool end);
+/* Adds the squares that a slot names to the zones of both sides; those of `fallback`, which may be
+ * NULL, without the slot. They are White's: `last-row`, `first-row`, `everywhere`, or names of
+ * squares. */
+void ch_definition_zone(struct ch_definition *definition, const struct ch_clause *clause,
+                        const char *name, const char *fallback,
+                        struct ch_square_set zone[CH_SEATS]);
 /* The kinds that a slot names as bits; `fallback` without the slot. */
 uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
                             const char *slot, uint8_t fallback);

@@ -52,11 +52,12 @@ static void go(struct walk *walk, int seat, int kind, int from, int direction, i
 
 static void capture(struct walk *walk, int seat, int kind, int square, int direction,
                     const struct ch_capture_rule *rule) {
-    bool jump = rule->method == CH_CAPTURE_JUMP;
-    bool far =
-        rule->by_line || rule->reach == CH_REACH_ANY || (jump && rule->landing != CH_LANDING_NEXT);
+    bool jump = rule->method == CH_CAPTURE_JUMP, over = jump || rule->method == CH_CAPTURE_CANNON;
+    bool far = rule->by_line || rule->line || rule->reach == CH_REACH_ANY ||
+               (jump && rule->landing != CH_LANDING_NEXT);
+    int min = rule->reach == CH_REACH_EXACT ? rule->squares + 1 : over || rule->by_line ? 2 : 1;
     if (rule->ways[seat] >> direction & 1 && rule->of & walk->reached->kinds[!seat])
-        go(walk, seat, kind, square, direction, jump || rule->by_line ? 2 : 1, far);
+        go(walk, seat, kind, square, direction, min, far);
 }
 
 static void move_on(struct walk *walk, int seat, int kind, int square) {
@@ -64,13 +65,22 @@ static void move_on(struct walk *walk, int seat, int kind, int square) {
     for (int d = 0; d < CH_DIRECTIONS; d++) {
         for (int i = 0; i < can->step_count; i++)
             if (can->step[i].ways[seat] >> d & 1)
-                go(walk, seat, kind, square, d, 1, can->step[i].reach == CH_REACH_ANY);
+                go(walk, seat, kind, square, d,
+                   can->step[i].reach == CH_REACH_EXACT ? can->step[i].squares : 1,
+                   can->step[i].reach == CH_REACH_ANY);
         for (int i = 0; i < can->hop_count; i++)
             if (can->hop[i].ways[seat] >> d & 1)
                 go(walk, seat, kind, square, d, 2, can->hop[i].run);
         for (int i = 0; i < can->capture_count; i++)
             capture(walk, seat, kind, square, d, &can->capture[i]);
     }
+}
+
+/* A piece of the kind leaves others behind. */
+static void leave(struct walk *walk, int seat, int kind, int square) {
+    uint8_t leaves = walk->draughts->rules.kind[kind].leaves;
+    if (leaves)
+        add_piece(walk, seat, __builtin_ctz(leaves), square);
 }
 
 /* Goes on from every piece found so far. */
@@ -81,6 +91,7 @@ static void go_on(struct walk *walk) {
                 if (ch_square_in(&walk->reached->on[seat][kind], square)) {
                     promote(walk, seat, kind, square);
                     move_on(walk, seat, kind, square);
+                    leave(walk, seat, kind, square);
                 }
 }
 
@@ -90,6 +101,11 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
             add_piece(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
+    for (int i = 0; i < CH_SEATS * draughts->rules.squares; i++)
+        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+            if (draughts->rules.hand.pieces[kind] > 0 &&
+                ch_square_in(&draughts->rules.hand.zone[i % CH_SEATS], i / CH_SEATS))
+                add_piece(&walk, i % CH_SEATS, kind, i / CH_SEATS);
     while (walk.more) {
         walk.more = false;
         go_on(&walk);

@@ -6,6 +6,8 @@
         __VA_ARGS__, NULL                                                                          \
     }
 #define YES_NO WORDS("yes", "no")
+/* In the order of enum ch_reach, and behind `any` the exact numbers from 2. */
+#define REACH WORDS("1", "any", "2", "3", "4", "5", "6")
 #define WAYS                                                                                       \
     WORDS("forward", "backward", "left", "right", "forward-left", "forward-right",                 \
           "backward-left", "backward-right", "forward-diagonal", "backward-diagonal", "diagonal",  \
@@ -36,9 +38,11 @@ static const struct ch_fact_slot_rule game_slots[] = {
 static const struct ch_fact_slot_rule board_slots[] = {
     {"rows", INTEGER, 1, 1, false, NULL},
     {"columns", INTEGER, 1, 1, false, NULL},
+    {"shape", STRING, 1, -1, false, NULL},
     {"squares", SYMBOL, 1, 1, false, WORDS("dark", "all")},
     {"dark-corner", SYMBOL, 1, 1, false, WORDS("left", "right")},
-    {"lines", SYMBOL, 1, 1, false, WORDS("straight", "alquerque")},
+    {"lines", SYMBOL, 1, 1, false, WORDS("straight", "alquerque", "orthogonal", "none")},
+    {"alike", SYMBOL, 1, 1, false, YES_NO},
     {"facing", SYMBOL, 1, 1, false, WORDS("edge", "corner")},
     {"names", SYMBOL, 1, 1, false, WORDS("numeric", "algebraic")},
     {"first-square", SYMBOL, 1, 1, false,
@@ -46,10 +50,27 @@ static const struct ch_fact_slot_rule board_slots[] = {
     {0},
 };
 
+static const struct ch_fact_slot_rule line_slots[] = {
+    {"squares", SYMBOL | INTEGER, 2, -1, true, NULL},
+    {"way", SYMBOL, 1, 1, false,
+     WORDS("forward", "forward-right", "right", "backward-right", "backward", "backward-left",
+           "left", "forward-left")},
+    {0},
+};
+
+static const struct ch_fact_slot_rule cut_slots[] = {
+    {"squares", SYMBOL | INTEGER, 2, -1, true, NULL},
+    {0},
+};
+
 static const struct ch_fact_slot_rule piece_slots[] = {
-    {"name", SYMBOL, 1, 1, true, NULL},    {"letter", SYMBOL, 1, 1, false, NULL},
-    {"value", INTEGER, 1, 1, false, NULL}, {"weight", INTEGER, 1, 1, false, NULL},
-    {"rank", INTEGER, 1, 1, false, NULL},  {0},
+    {"name", SYMBOL, 1, 1, true, NULL},
+    {"letter", SYMBOL, 1, 1, false, NULL},
+    {"value", INTEGER, 1, 1, false, NULL},
+    {"weight", INTEGER, 1, 1, false, NULL},
+    {"rank", INTEGER, 1, 1, false, NULL},
+    {"leaves", SYMBOL, 1, 1, false, NULL},
+    {0},
 };
 
 static const struct ch_fact_slot_rule setup_slots[] = {
@@ -58,11 +79,27 @@ static const struct ch_fact_slot_rule setup_slots[] = {
     {0},
 };
 
+static const struct ch_fact_slot_rule hand_slots[] = {
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"pieces", INTEGER, 1, 1, true, NULL},
+    {0},
+};
+
+static const struct ch_fact_slot_rule drop_slots[] = {
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"except", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"count", INTEGER, 1, 1, false, NULL},
+    {"when", SYMBOL, 1, 1, false, WORDS("free", "first", "answered", "refill")},
+    {"up-to", INTEGER, 1, 1, false, NULL},
+    {0},
+};
+
 static const struct ch_fact_slot_rule step_slots[] = {
     {"name", SYMBOL, 1, 1, false, NULL},
     {"of", SYMBOL, 1, -1, true, NULL},
     {"ways", SYMBOL, 1, -1, false, WAYS},
-    {"reach", CH_FACT_ANY, 1, 1, false, WORDS("1", "any")},
+    {"reach", CH_FACT_ANY, 1, 1, false, REACH},
+    {"within", SYMBOL | INTEGER, 1, -1, false, NULL},
     {0},
 };
 
@@ -81,20 +118,23 @@ static const struct ch_fact_slot_rule capture_slots[] = {
     {"by", SYMBOL, 1, -1, true, NULL},
     {"ways", SYMBOL, 1, -1, false, WAYS},
     {"of", SYMBOL, 1, -1, false, NULL},
-    {"method", SYMBOL, 1, 1, false, WORDS("jump", "approach", "withdrawal")},
+    {"method", SYMBOL, 1, 1, false, WORDS("jump", "approach", "withdrawal", "cannon")},
     {"line", SYMBOL, 1, -1, false, NULL},
     {"by-line", SYMBOL, 1, 1, false, YES_NO},
     {"once", SYMBOL, 1, 1, false, YES_NO},
-    {"reach", CH_FACT_ANY, 1, 1, false, WORDS("1", "any")},
-    {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on", "behind-king")},
-    {"turn", SYMBOL, 1, 1, false, WORDS("free", "not-back", "not-on")},
+    {"reach", CH_FACT_ANY, 1, 1, false, REACH},
+    {"within", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on", "behind-king", "edge")},
+    {"turn", SYMBOL, 1, 1, false, WORDS("free", "not-back", "not-on", "only-on", "at-edge")},
     {0},
 };
 
 static const struct ch_fact_slot_rule chain_slots[] = {
     {"complete", SYMBOL, 1, 1, false, YES_NO},
-    {"remove", SYMBOL, 1, 1, false, WORDS("at-once", "at-end")},
+    {"remove", SYMBOL, 1, 1, false, WORDS("at-once", "at-end", "under")},
+    {"again", SYMBOL, 1, 1, false, WORDS("never", "later", "free")},
     {"revisit", SYMBOL, 1, 1, false, YES_NO},
+    {"bonus", SYMBOL, 1, 1, false, YES_NO},
     {0},
 };
 
@@ -118,6 +158,14 @@ static const struct ch_fact_slot_rule hook_slots[] = {
     {0},
 };
 
+static const struct ch_fact_slot_rule opening_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"do", SYMBOL, 1, 1, false, WORDS("remove", "move")},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"beside", SYMBOL, 1, 1, false, WORDS("free")},
+    {0},
+};
+
 const char *const ch_definition_keys[] = {"count",   "kings-taken", "with-king",   "earliest-king",
                                           "weight",  "rank",        "ranks-taken", "promotes",
                                           "by-line", "nothing",     NULL};
@@ -131,6 +179,7 @@ static const struct ch_fact_slot_rule choice_slots[] = {
 };
 
 static const char *const results[] = {"draw", "loses", "wins", "most-pieces", NULL};
+static const char *const stuck_results[] = {"draw", "loses", "wins", "most-pieces", "passes", NULL};
 static const char *const later_results[] = {"draw",        "loses",    "wins",
                                             "most-pieces", "plays-on", NULL};
 static const char *const repeated_results[] = {"draw", "most-pieces", "forbidden", NULL};
@@ -146,9 +195,12 @@ static const char *const repeated_results[] = {"draw", "most-pieces", "forbidden
     }
 
 static const struct ch_fact_slot_rule end_slots[] = {
-    {"no-moves", SYMBOL, 1, 1, false, results},
+    {"no-moves", SYMBOL, 1, 1, false, stuck_results},
     {"no-pieces", SYMBOL, 1, 1, false, results},
+    {"pieces-left", SYMBOL, 1, 1, false, results},
     {"pieces-there", SYMBOL, 1, 1, false, results},
+    {"at-most", INTEGER, 1, 1, false, NULL},
+    {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
     {"no-more-captures", SYMBOL, 1, 1, false, later_results},
     {"of", WORD, 1, -1, false, NULL},
     {"repetition-result", SYMBOL, 1, 1, false, repeated_results},
@@ -185,14 +237,19 @@ static const struct ch_fact_slot_rule parameter_slots[] = {
 const struct ch_fact_template ch_definition_templates[] = {
     {"game", game_slots, 0, 0, 0},
     {"board", board_slots, 0, 0, 0},
+    {"cut", cut_slots, 0, 0, 0},
+    {"line", line_slots, 0, 0, 0},
     {"piece", piece_slots, 0, 0, 0},
     {"setup", setup_slots, 0, 0, 0},
+    {"hand", hand_slots, 0, 0, 0},
+    {"drop", drop_slots, 0, 0, 0},
     {"step", step_slots, 0, 0, 0},
     {"hop", hop_slots, 0, 0, 0},
     {"capture", capture_slots, 0, 0, 0},
     {"chain", chain_slots, 0, 0, 0},
     {"promotion", promotion_slots, 0, 0, 0},
     {"hook", hook_slots, 0, 0, 0},
+    {"opening", opening_slots, 0, 0, 0},
     {"choice", choice_slots, 0, 0, 0},
     {"parameter", parameter_slots, 0, 0, 0},
     {"without", NULL, CH_FACT_SYMBOL, 1, 3},

@@ -53,6 +53,11 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     const struct ch_kernel *kernel = self->draughts->kernel;
     int steps = self->of.steps;
     struct ch_worth_side *worth = self->worth[steps + 1];
+    if (self->draughts->rules.placing) {
+        ch_history_walk_make(walk, step);
+        ch_worth_of(self->draughts, ch_history_position(self->of.history), worth);
+        return;
+    }
     const struct ch_move *move = &self->of.lists[steps].move[step->own];
     const struct ch_position *before = ch_history_position(self->of.history);
     struct ch_piece piece = kernel->piece_at(self->draughts, before, move->path[0]);
@@ -139,6 +144,8 @@ static const struct ch_general *general_of(const struct ch_draughts *draughts) {
 }
 
 static void *prepare(const struct ch_draughts *draughts) {
+    if (draughts->rules.columns)
+        return NULL;
     struct ch_general *general = ch_alloc(sizeof *general);
     if (ch_general_compile(&draughts->rules, general))
         return general;
@@ -218,17 +225,25 @@ static int count(const struct ch_draughts *draughts, const struct ch_position *p
 static void moves(const struct ch_draughts *draughts, const struct ch_position *position,
                   bool all_paths, struct ch_moves *list) {
     const struct ch_general *general = general_of(draughts);
-    ch_general_play(general)->moves(general, position, all_paths, list);
+    if (draughts->rules.placing)
+        ch_general_place_moves(draughts, position, all_paths, list);
+    else
+        ch_general_play(general)->moves(general, position, all_paths, list);
 }
 
 static bool captures(const struct ch_draughts *draughts, const struct ch_position *position) {
     const struct ch_general *general = general_of(draughts);
-    return ch_general_play(general)->captures(general, position);
+    return draughts->rules.placing ? ch_general_place_captures(draughts, position)
+                                   : ch_general_play(general)->captures(general, position);
 }
 
 static void apply(const struct ch_draughts *draughts, const struct ch_position *before,
                   const struct ch_move *move, struct ch_position *after) {
     static const struct ch_piece nothing = {-1, 0};
+    if (draughts->rules.placing) {
+        ch_general_place_apply(draughts, before, move, after);
+        return;
+    }
     struct ch_piece piece = piece_at(draughts, before, move->path[0]);
     assert(piece.seat == (int)before->word[0] && move->path_length > 0);
     *after = *before;
@@ -244,7 +259,9 @@ static void apply(const struct ch_draughts *draughts, const struct ch_position *
 static uint64_t perft(const struct ch_draughts *draughts, const struct ch_position *position,
                       int depth, bool by_result) {
     const struct ch_general *general = general_of(draughts);
-    return ch_general_play(general)->perft(general, position, depth, by_result);
+    return draughts->rules.placing
+               ? ch_general_place_perft(draughts, position, depth, by_result)
+               : ch_general_play(general)->perft(general, position, depth, by_result);
 }
 
 const struct ch_kernel ch_general_kernel = {

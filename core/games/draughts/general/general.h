@@ -17,9 +17,11 @@ enum {
     CH_GENERAL_CELLS = CH_SET_WORDS * 64,
     CH_GENERAL_NONE = 0xff,      /* no cell */
     CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
-    CH_GENERAL_OFFSETS = 8,      /* cells differ by at most so many amounts along one direction */
+    CH_GENERAL_OFFSETS = 32,     /* cells differ by at most so many amounts along one direction */
+    CH_GENERAL_FIRST = CH_DIRECTIONS, /* in the place of a direction: nothing was gone yet */
     CH_GENERAL_DIRECTIONS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
-    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_DIRECTIONS
+    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_DIRECTIONS,
+    CH_GENERAL_ZONES = CH_RULE_KINDS * CH_RULE_PARTS * 2
 };
 
 /* The cells with a neighbour whose number is `by` more. */
@@ -33,7 +35,12 @@ enum ch_general_method {
     CH_GENERAL_HOP,
     CH_GENERAL_JUMP,
     CH_GENERAL_APPROACH,
-    CH_GENERAL_WITHDRAWAL
+    CH_GENERAL_WITHDRAWAL,
+    /* Steps and jumps over an exact distance or within a zone; what they share with plain ones is
+     * found in other places, so that plain ones need not ask. */
+    CH_GENERAL_STRIDE,
+    CH_GENERAL_LEAP,
+    CH_GENERAL_CANNON
 };
 
 /* What a kind can do in one direction. */
@@ -42,7 +49,7 @@ struct ch_general_direction {
     uint8_t direction, opposite;
     uint8_t target_kinds; /* bit 1 << kind: the kinds that it takes or hops over */
     uint8_t line;         /* of them those that it takes, or hops over, a whole line of */
-    uint8_t turn;         /* enum ch_turn_rule */
+    uint8_t banned;       /* bit 1 << direction: may not follow a partial move in it */
     uint8_t by_line;      /* bit 1 << kind: a line of such pieces makes it, else 0 */
     bool far;             /* steps, or looks for what it takes, along the whole line */
     bool far_landing;     /* any square of a free line */
@@ -50,6 +57,9 @@ struct ch_general_direction {
     bool behind_king; /* of them the first, if the chain ends with a piece of the highest kind */
     bool in_chain;    /* a hop that chains are made of */
     bool once;        /* is the whole move */
+    bool edge;    /* what is banned is allowed where the line before it ends, but to turn round */
+    uint8_t skip; /* stride, leap: so many free squares come before what it looks for */
+    uint8_t zone; /* stride, leap: 1 + the index of the zone that it is within; 0: none */
 };
 
 /* A way that several kinds have in several directions, for looking at whole sets of pieces at once.
@@ -84,6 +94,8 @@ struct ch_general_side {
     struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
     struct ch_general_shared steps[CH_GENERAL_SHARED];
     int takes_count, steps_count;
+    struct ch_square_set zone[CH_GENERAL_ZONES]; /* of strides and leaps, in cells */
+    int zone_count;
     uint8_t may_take;  /* bit 1 << kind: `takes` does not decide whether it can capture */
     bool may_fail;     /* captures found by `takes` may be forbidden in the end */
     bool countable;    /* `steps` is enough to count quiet moves */
@@ -106,6 +118,10 @@ struct ch_general {
     uint8_t all;      /* every kind: bit 1 << kind */
     bool by_count;    /* choice is by the most pieces alone, or there is none */
     bool overlapping; /* two ways of a kind may be the same move: those that end alike count once */
+    bool special;     /* some plies are openings, or who has no move may pass */
+    struct ch_square_set start[CH_SEATS]; /* the cells of the start position; with openings only */
+    int start_pieces;
+    struct ch_square_set opening[CH_RULE_OPENINGS][CH_SEATS]; /* the cells of their zones */
     struct ch_general_side side[CH_SEATS];
 };
 
@@ -120,6 +136,17 @@ struct ch_general_play {
 
 /* The functions for this game on this processor. */
 const struct ch_general_play *ch_general_play(const struct ch_general *general);
+
+/* What the kernel does in games whose rules say `placing` (general_place.c); as in struct ch_kernel.
+ */
+void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_position *position,
+                            bool all_paths, struct ch_moves *moves);
+bool ch_general_place_captures(const struct ch_draughts *draughts,
+                               const struct ch_position *position);
+void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_position *before,
+                            const struct ch_move *move, struct ch_position *after);
+uint64_t ch_general_place_perft(const struct ch_draughts *draughts,
+                                const struct ch_position *position, int depth, bool by_result);
 
 static inline int ch_general_opposite(int direction) {
     return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;

@@ -150,22 +150,33 @@ static struct ch_general_direction hop_way(const struct ch_hop_rule *rule) {
 static struct ch_general_direction capture_way(const struct ch_capture_rule *rule, int kind) {
     static const uint8_t methods[] = {[CH_CAPTURE_JUMP] = CH_GENERAL_JUMP,
                                       [CH_CAPTURE_APPROACH] = CH_GENERAL_APPROACH,
-                                      [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL};
+                                      [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL,
+                                      [CH_CAPTURE_CANNON] = CH_GENERAL_CANNON};
     struct ch_general_direction way = {.method = methods[rule->method],
                                        .target_kinds = rule->of,
-                                       .turn = (uint8_t)rule->turn,
                                        .far = rule->reach == CH_REACH_ANY,
                                        .line = rule->line & rule->of,
                                        .by_line = (uint8_t)(rule->by_line ? 1 << kind : 0),
-                                       .once = rule->once};
+                                       .once = rule->once || rule->method == CH_CAPTURE_CANNON};
     if (rule->method == CH_CAPTURE_JUMP) {
-        way.far_landing = rule->landing != CH_LANDING_NEXT;
+        if (rule->reach == CH_REACH_EXACT || ch_square_any(&rule->within[0]))
+            way.method = CH_GENERAL_LEAP;
+        way.skip = (uint8_t)(rule->reach == CH_REACH_EXACT ? rule->squares - 1 : 0);
+        way.far_landing = rule->landing != CH_LANDING_NEXT && rule->landing != CH_LANDING_EDGE;
         way.going_on = rule->landing == CH_LANDING_GOING_ON;
         way.behind_king = rule->landing == CH_LANDING_BEHIND_KING;
     } else {
         way.far_landing = rule->method == CH_CAPTURE_WITHDRAWAL && way.far;
     }
     return way;
+}
+
+static struct ch_general_direction step_way(const struct ch_step_rule *rule) {
+    bool exact = rule->reach == CH_REACH_EXACT;
+    return (struct ch_general_direction){
+        .method = exact || ch_square_any(&rule->within[0]) ? CH_GENERAL_STRIDE : CH_GENERAL_STEP,
+        .skip = (uint8_t)(exact ? rule->squares - 1 : 0),
+        .far = rule->reach == CH_REACH_ANY};
 }
 
 /* The way in one direction, of kinds that there are. */
@@ -176,18 +187,61 @@ static void turn_to(struct ch_general_direction *way, int direction, uint8_t all
     way->opposite = (uint8_t)ch_general_opposite(direction);
 }
 
+/* The directions after which a capture may not go this way. */
+static void ban_turns(struct ch_general_direction *way, enum ch_turn_rule turn) {
+    uint8_t on = (uint8_t)(1 << way->direction), back = (uint8_t)(1 << way->opposite);
+    const uint8_t banned[] = {[CH_TURN_FREE] = 0,
+                              [CH_TURN_NOT_BACK] = back,
+                              [CH_TURN_NOT_ON] = on,
+                              [CH_TURN_ONLY_ON] = (uint8_t)~on,
+                              [CH_TURN_AT_EDGE] = (uint8_t)~on};
+    way->banned = banned[turn];
+    way->edge = turn == CH_TURN_AT_EDGE;
+}
+
+static struct ch_square_set cells_of(const struct ch_general *general,
+                                     const struct ch_square_set *squares) {
+    struct ch_square_set cells = {0};
+    for (int square = 0; square < general->rules->squares; square++)
+        if (ch_square_in(squares, square))
+            ch_square_add(&cells, general->cell[square]);
+    return cells;
+}
+
+/* Its place among the zones of the seat, and 1; 0 for the zone of no square. */
+static uint8_t place_zone(struct ch_general *general, int seat,
+                          const struct ch_square_set *squares) {
+    struct ch_general_side *side = &general->side[seat];
+    struct ch_square_set cells = cells_of(general, squares);
+    int i = 0;
+    if (!ch_square_any(squares))
+        return 0;
+    while (i < side->zone_count && memcmp(&side->zone[i], &cells, sizeof cells) != 0)
+        i++;
+    if (i == side->zone_count)
+        side->zone[side->zone_count++] = cells;
+    return (uint8_t)(i + 1);
+}
+
+/* Ways of one form may be the same move: a step and a stride, a jump and a leap. */
+static int form_of(int method) {
+    return method == CH_GENERAL_STRIDE ? CH_GENERAL_STEP
+           : method == CH_GENERAL_LEAP ? CH_GENERAL_JUMP
+                                       : method;
+}
+
 /* Adds a way to a list; steps of one direction are one way, that which goes farther. */
 static void add_way(struct ch_general *general, struct ch_general_direction *list, int *count,
                     struct ch_general_direction way) {
     for (int i = 0; i < *count; i++) {
         struct ch_general_direction *other = &list[i];
-        if (other->method != way.method || other->direction != way.direction)
+        if (form_of(other->method) != form_of(way.method) || other->direction != way.direction)
             continue;
-        if (way.method == CH_GENERAL_STEP) {
+        if (way.method == CH_GENERAL_STEP && other->method == CH_GENERAL_STEP) {
             other->far = other->far || way.far;
             return;
         }
-        if (other->target_kinds & way.target_kinds)
+        if (other->target_kinds & way.target_kinds || form_of(way.method) == CH_GENERAL_STEP)
             general->overlapping = true;
     }
     list[(*count)++] = way;
@@ -200,15 +254,17 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     for (int i = 0; i < CH_DIRECTIONS; i++) {
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
-            struct ch_general_direction way = {.method = CH_GENERAL_STEP,
-                                               .far = of->step[part].reach == CH_REACH_ANY};
+            struct ch_general_direction way = step_way(&of->step[part]);
             turn_to(&way, direction, general->all);
+            way.zone = place_zone(general, seat, &of->step[part].within[seat]);
             if (of->step[part].ways[seat] >> direction & 1)
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
         }
         for (int part = 0; part < of->capture_count; part++) {
             struct ch_general_direction way = capture_way(&of->capture[part], kind);
             turn_to(&way, direction, general->all);
+            ban_turns(&way, of->capture[part].turn);
+            way.zone = place_zone(general, seat, &of->capture[part].within[seat]);
             if (of->capture[part].ways[seat] >> direction & 1 && way.target_kinds)
                 add_way(general, side->chain[kind], &side->chain_count[kind], way);
         }
@@ -284,10 +340,10 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_direction way = side->chain[kind][i];
             if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
-                way.far_landing || way.turn != CH_TURN_FREE)
+                way.far_landing || way.banned)
                 side->near_only &= (uint8_t) ~(1 << kind);
-            way.turn = CH_TURN_FREE;
-            way.going_on = way.behind_king = way.once = false;
+            way.banned = 0;
+            way.going_on = way.behind_king = way.once = way.edge = false;
             if (way.method == CH_GENERAL_HOP)
                 side->may_take |= (uint8_t)(1 << kind);
             else
@@ -300,13 +356,17 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
                            struct ch_general_side *side) {
-    side->countable =
-        !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
+    side->countable = !side->may_take && !general->overlapping && !general->special &&
+                      !(rules->mandatory && rules->released);
+    for (int i = 0; i < side->steps_count; i++)
+        if (side->steps[i].way.method == CH_GENERAL_STRIDE)
+            side->countable = false;
     side->takes_countable = true;
     for (int i = 0; i < side->takes_count; i++) {
         const struct ch_general_direction *way = &side->takes[i].way;
         side->takes_countable = side->takes_countable && is_plain_jump(way);
-        if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
+        if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP) ||
+            way->method == CH_GENERAL_LEAP || way->method == CH_GENERAL_CANNON)
             side->may_fail = true;
     }
     for (int i = 0; i < rules->choice_count; i++)
@@ -344,6 +404,17 @@ static void compile_ranks(const struct ch_rules *rules, struct ch_general *gener
     }
 }
 
+static void compile_openings(const struct ch_rules *rules, struct ch_general *general) {
+    general->special = rules->opening_count > 0 || rules->pass_from > 0;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        general->start[seat] = cells_of(general, &rules->start[seat]);
+        for (int i = 0; i < CH_SET_WORDS; i++)
+            general->start_pieces += __builtin_popcountll(rules->start[seat].word[i]);
+        for (int i = 0; i < rules->opening_count; i++)
+            general->opening[i][seat] = cells_of(general, &rules->opening[i].zone[seat]);
+    }
+}
+
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general) {
     *general = (struct ch_general){.words = (rules->squares + 63) / 64,
                                    .kinds = rules->kind_count,
@@ -353,6 +424,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
         general->digits++;
     if (!compile_lines(rules, general))
         return false;
+    compile_openings(rules, general);
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < rules->kind_count; kind++)
             compile_ways(rules, seat, kind, general);

@@ -1,7 +1,13 @@
-/* Positions as FEN of PDN 3.0: B:W21-32:B1-12, W:Wa1,Kc3:Bb8. */
+/* Positions as FEN of PDN 3.0: B:W21-32:B1-12, W:Wa1,Kc3:Bb8. Pieces in hand are an item of a
+ * side's list, a star and how many there are: W:Wa1,*11:B*12, or a letter before the number of
+ * those that are no men, *P10.
+ *
+ * PDN has no GameType with columns, and no other program's FEN for them is known. Here the top of a
+ * column is a piece of its side as any other, and behind its square are the men below it from
+ * above, in brackets, by the letters of drawings: W:Wa3,Kc5(bB):Bb6(ww). */
 #include <ctype.h>
 
-#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/hand.h"
 #include "core/games/text/notation.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
@@ -89,10 +95,34 @@ static bool at_ghost(const struct ch_fen *fen) {
            (letters ? isalpha(next) : isdigit(next));
 }
 
+/* `*11`, `*P10`: pieces in hand. */
+static enum ch_status read_hand(struct ch_fen *fen, int seat) {
+    const struct ch_game *game = fen->game;
+    int kind = game->man_kind, pieces = 0;
+    ch_fen_skip_byte(fen);
+    if (isalpha((unsigned char)*fen->at) && kind_of(game, *fen->at) >= 0) {
+        kind = kind_of(game, *fen->at);
+        ch_fen_skip_byte(fen);
+    }
+    if (!isdigit((unsigned char)*fen->at))
+        return ch_fen_misplaced(fen, "a number of pieces in hand");
+    for (; isdigit((unsigned char)*fen->at); fen->at++)
+        if (pieces <= CH_HAND_MOST)
+            pieces = pieces * 10 + (*fen->at - '0');
+    ch_fen_skip_blanks(fen);
+    if (fen->hands.count[seat][kind] > 0)
+        return ch_bad_input(fen->error, "%s has two numbers of pieces in hand",
+                            game->seat_name[seat]);
+    fen->hands.count[seat][kind] = (uint8_t)pieces;
+    return CH_OK;
+}
+
 /* `K11-14`, `K11-K14`, `11`, `a1`: a range runs through the numbers of squares. */
 static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     const struct ch_game *game = fen->game;
     const struct ch_names *names = &ch_draughts_of(game)->names;
+    if (*fen->at == '*')
+        return read_hand(fen, seat);
     skip_colour(fen, seat);
     if (at_ghost(fen))
         return refuse_ghost(fen);
@@ -118,6 +148,9 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
          number++)
         status =
             ch_fen_put(fen, names->square[number], (struct ch_piece){(int8_t)seat, (uint8_t)kind});
+    if (status == CH_OK && first == last)
+        status = ch_stack_read(game, &fen->at, first, &fen->stack, fen->error);
+    ch_fen_skip_blanks(fen);
     return status;
 }
 
@@ -148,16 +181,30 @@ static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece p
                         game->kinds[hook->to].name);
 }
 
-static enum ch_status check(const struct ch_draughts *draughts, const struct ch_piece piece[],
+static enum ch_status check(const struct ch_draughts *draughts, const struct ch_fen *fen,
                             struct ch_error *error) {
     const struct ch_game *game = &draughts->game;
+    const struct ch_piece *piece = fen->piece;
+    const struct ch_stack *stack = &fen->stack;
+    const struct ch_hand_rules *hand = &draughts->rules.hand;
     int count[CH_SEATS] = {0}, max[CH_SEATS] = {0};
+    for (int i = 0; i < CH_SEATS * draughts->rules.kind_count; i++) {
+        int kind = i / CH_SEATS, each = draughts->rules.kind[kind].leaves ? 2 : 1;
+        if (fen->hands.count[i % CH_SEATS][kind] > hand->pieces[kind])
+            return ch_bad_input(error, "%s has %d of the kind `%s` in hand; in %s there are %d",
+                                game->seat_name[i % CH_SEATS], fen->hands.count[i % CH_SEATS][kind],
+                                game->kinds[kind].name, game->title, hand->pieces[kind]);
+        max[i % CH_SEATS] += hand->pieces[kind] * each;
+        count[i % CH_SEATS] += fen->hands.count[i % CH_SEATS][kind];
+    }
     for (int square = 0; square < game->graph.count; square++) {
         if (draughts->setup[square].seat >= 0)
             max[draughts->setup[square].seat]++;
         if (piece[square].seat >= 0)
             count[piece[square].seat]++;
     }
+    for (int i = 0; i < stack->count; i++)
+        count[stack->man[i].seat]++;
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (count[seat] > max[seat])
             return ch_bad_input(error, "%s has %d pieces; a side has %d at most",
@@ -165,6 +212,8 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->setup[square], now = piece[square];
         bool begins = first.seat == now.seat && first.kind == now.kind;
+        if (now.seat >= 0 && hand->pieces[now.kind] > 0) /* it may have been put there */
+            begins = begins || ch_square_in(&hand->zone[now.seat], square);
         const struct ch_hook *hook =
             now.seat >= 0 && !begins ? unrest(&draughts->rules, now, square) : NULL;
         if (hook)
@@ -180,13 +229,18 @@ enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char
     int side;
     enum ch_status status = ch_fen_read(&fen, text, read_pieces, &side);
     if (status == CH_OK)
-        status = check(draughts, fen.piece, error);
+        status = check(draughts, &fen, error);
     if (status != CH_OK)
         return status;
     *position = (struct ch_position){.word = {(uint64_t)side}};
     for (int square = 0; square < game->graph.count; square++)
         if (fen.piece[square].seat >= 0)
             draughts->kernel->put(draughts, position, square, fen.piece[square]);
+    for (int i = 0; i < CH_SEATS * draughts->rules.kind_count; i++)
+        ch_hand_add(position, i % CH_SEATS, i / CH_SEATS,
+                    fen.hands.count[i % CH_SEATS][i / CH_SEATS]);
+    for (int i = 0; i < fen.stack.count; i++)
+        draughts->kernel->put_under(draughts, position, fen.stack.square[i], fen.stack.man[i]);
     return CH_OK;
 }
 
@@ -204,6 +258,15 @@ static void format_side(const struct ch_draughts *draughts, const struct ch_posi
         if (piece.kind != game->man_kind)
             ch_text_addf(text, "%c", toupper((unsigned char)game->kinds[piece.kind].letter));
         ch_text_add(text, ch_square_named(game, square).name);
+        ch_stack_format(game, position, square, text);
+        comma = ",";
+    }
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        int pieces = ch_hand_count(position, seat, kind);
+        char letter[2] = {(char)toupper((unsigned char)game->kinds[kind].letter), '\0'};
+        if (pieces == 0)
+            continue;
+        ch_text_addf(text, "%s*%s%d", comma, kind == game->man_kind ? "" : letter, pieces);
         comma = ",";
     }
 }

@@ -1,5 +1,6 @@
-/* The general kernel, which plays any rules, lists what would be legal if one of
- * them were not. */
+/* The kernel that plays any rules lists what would be legal if one of them were not: the general
+ * one, or that of columns. */
+#include "core/games/draughts/hand.h"
 #include "core/games/draughts/text/written.h"
 
 /* The game with other rules, and the position in it. */
@@ -33,19 +34,29 @@ static const struct ch_move *find(struct loose *loose) {
     return NULL;
 }
 
-static void loose_init(struct loose *loose, const struct ch_draughts *draughts,
-                       const struct ch_position *position, const struct ch_written *written) {
-    *loose = (struct loose){.draughts = ch_alloc(sizeof *loose->draughts), .written = written};
-    *loose->draughts = *draughts;
+static void use_general(struct loose *loose, const struct ch_draughts *draughts,
+                        const struct ch_position *position) {
     loose->draughts->kernel = &ch_general_kernel;
     loose->draughts->tables = ch_general_kernel.prepare(loose->draughts);
     loose->position.word[0] = position->word[0];
+    for (int seat = 0; draughts->rules.hand.any && seat < CH_SEATS; seat++)
+        loose->position.word[CH_HAND_WORD + seat] = position->word[CH_HAND_WORD + seat];
     for (int square = 0; loose->draughts->tables && square < draughts->rules.squares; square++) {
         struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
         if (piece.seat >= 0)
             ch_general_kernel.put(loose->draughts, &loose->position, square, piece);
     }
     ch_free(loose->draughts->tables);
+}
+
+static void loose_init(struct loose *loose, const struct ch_draughts *draughts,
+                       const struct ch_position *position, const struct ch_written *written) {
+    *loose = (struct loose){.draughts = ch_alloc(sizeof *loose->draughts), .written = written};
+    *loose->draughts = *draughts;
+    if (!draughts->rules.columns)
+        use_general(loose, draughts, position);
+    else
+        loose->position = *position;
     loose->piece = draughts->kernel->piece_at(draughts, position, written->square[0]);
 }
 
@@ -105,13 +116,18 @@ enum rule {
     LANDING_BEHIND_KING,
     NOT_BACK,
     NOT_ON,
+    ONLY_ON,
+    AT_EDGE,
     NO_SQUARE_TWICE,
+    NO_COLUMN_TWICE,
     TAKEN_AT_END,
     ONCE,
     STOPS,
     FORBIDDEN,
     LANDING_NEXT,
     REACH_NEXT,
+    REACH_EXACT,
+    WITHIN,
     KINDS_TAKEN
 };
 
@@ -130,10 +146,15 @@ static void relax_capture(struct ch_capture_rule *capture, enum rule rule, uint8
     bool behind = rule == LANDING_BEHIND_KING && capture->landing == CH_LANDING_BEHIND_KING;
     if (going_on || behind || rule == LANDING_NEXT)
         capture->landing = CH_LANDING_ANY;
-    if (rule == REACH_NEXT)
+    if (capture->reach == (rule == REACH_EXACT ? CH_REACH_EXACT : CH_REACH_NEXT) &&
+        (rule == REACH_NEXT || rule == REACH_EXACT))
         capture->reach = CH_REACH_ANY;
+    if (rule == WITHIN)
+        memset(capture->within, 0, sizeof capture->within);
     if ((rule == NOT_BACK && capture->turn == CH_TURN_NOT_BACK) ||
-        (rule == NOT_ON && capture->turn == CH_TURN_NOT_ON))
+        (rule == NOT_ON && capture->turn == CH_TURN_NOT_ON) ||
+        (rule == ONLY_ON && capture->turn == CH_TURN_ONLY_ON) ||
+        (rule == AT_EDGE && capture->turn == CH_TURN_AT_EDGE))
         capture->turn = CH_TURN_FREE;
     if (rule == ONCE)
         capture->once = false;
@@ -144,17 +165,22 @@ static void relax_capture(struct ch_capture_rule *capture, enum rule rule, uint8
 /* Takes a rule away. True if it was there. */
 static bool relax(struct ch_rules *rules, int kind, enum rule rule) {
     bool revisit = rules->revisit, at_once = rules->at_once, changed = false;
+    enum ch_again again = rules->again;
     if (rule == STOPS || rule == FORBIDDEN)
         return drop_hooks(rules, rule == STOPS ? CH_HOOK_STOP : CH_HOOK_FORBID);
     rules->revisit = revisit || rule == NO_SQUARE_TWICE;
     rules->at_once = at_once || rule == TAKEN_AT_END;
+    if (rule == NO_COLUMN_TWICE)
+        rules->again = CH_AGAIN_FREE;
     for (int i = 0; i < rules->kind[kind].capture_count; i++) {
         struct ch_capture_rule *now = &rules->kind[kind].capture[i], was = *now;
         relax_capture(now, rule, ch_rules_kinds(rules));
         changed |= now->landing != was.landing || now->reach != was.reach ||
-                   now->turn != was.turn || now->once != was.once || now->of != was.of;
+                   now->turn != was.turn || now->once != was.once || now->of != was.of ||
+                   memcmp(now->within, was.within, sizeof was.within) != 0;
     }
-    return changed || rules->revisit != revisit || rules->at_once != at_once;
+    return changed || rules->revisit != revisit || rules->at_once != at_once ||
+           rules->again != again;
 }
 
 static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece) {
@@ -168,13 +194,18 @@ static const char *const forms[] = {
     [LANDING_BEHIND_KING] = "a %s lands right behind a king that it takes last",
     [NOT_BACK] = "a %s may not turn back in a capture",
     [NOT_ON] = "a %s must turn: it may not go on in the direction just used",
+    [ONLY_ON] = "a %s goes on in the direction just used only",
+    [AT_EDGE] = "a %s turns at the edge of the board only, and not back",
     [NO_SQUARE_TWICE] = "a %s may not come to a square twice in one move",
+    [NO_COLUMN_TWICE] = "a %s may not jump a column again in one move",
     [TAKEN_AT_END] = "a piece that is taken stays in the way until the move ends",
     [ONCE] = "this capture of a %s is a whole move",
     [STOPS] = "the move of a %s ends there",
     [FORBIDDEN] = "a %s may not go there",
     [LANDING_NEXT] = "a %s lands right behind the piece that it takes",
     [REACH_NEXT] = "a %s takes only what stands next to it",
+    [REACH_EXACT] = "a %s takes only what is at its one distance",
+    [WITHIN] = "a %s may capture so on certain squares only",
 };
 
 /* False if the move is not there even without all the rules that can be left out: so it is with
@@ -199,10 +230,11 @@ static bool find_kind(struct loose *loose, struct ch_text *text) {
     int kind = loose->piece.kind, taken = -1;
     const struct ch_move *move =
         relax(&loose->draughts->rules, kind, KINDS_TAKEN) ? find(loose) : NULL;
-    loose->draughts->tables = move ? ch_general_kernel.prepare(loose->draughts) : NULL;
+    loose->draughts->tables = move ? loose->draughts->kernel->prepare(loose->draughts) : NULL;
     for (int i = 0; loose->draughts->tables && taken < 0 && i < move->captured_count; i++) {
         int other =
-            ch_general_kernel.piece_at(loose->draughts, &loose->position, move->captured[i]).kind;
+            loose->draughts->kernel->piece_at(loose->draughts, &loose->position, move->captured[i])
+                .kind;
         bool allowed = false;
         for (int j = 0; j < before.kind[kind].capture_count; j++)
             allowed |= before.kind[kind].capture[j].of >> other & 1;

@@ -59,13 +59,13 @@ static bool is_named(const struct refused *refused, const struct ch_move *move) 
 }
 
 static bool same_start(const struct refused *refused, const struct ch_move *move) {
-    return move->path[0] == refused->written->square[0];
+    return refused->written->count > 0 && ch_move_from(move) == refused->written->square[0];
 }
 
 /* Begins with the squares written and goes on. */
 static bool goes_on(const struct refused *refused, const struct ch_move *move) {
     const struct ch_written *written = refused->written;
-    return move->path_length > written->count &&
+    return written->count > 0 && move->path_length > written->count &&
            memcmp(move->path, written->square, (size_t)written->count) == 0;
 }
 
@@ -85,11 +85,16 @@ static void add_written(const struct refused *refused) {
     char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
     if (written->foreign)
         ch_text_addf(refused->text, "`%.40s` (", written->foreign);
+    for (int i = 0; i < written->puts; i++)
+        ch_text_addf(refused->text, "@%s%s", name_of(refused, written->put[i]).name,
+                     i + 1 < written->puts + written->count ? "+" : "");
     for (int i = 0; i < written->count; i++) {
         ch_text_add_bytes(refused->text, &sign, i > 0);
         ch_text_add(refused->text, name_of(refused, written->square[i]).name);
         ch_text_add_bytes(refused->text, &written->method[i], i > 0 && written->method[i]);
     }
+    if (written->bonus != CH_NO_SQUARE)
+        ch_text_addf(refused->text, "+%s", name_of(refused, written->bonus).name);
     if (written->foreign)
         ch_text_add(refused->text, ")");
 }
@@ -114,12 +119,12 @@ static struct powers powers_of(const struct ch_draughts *draughts, struct ch_pie
     struct powers powers = {.kind = draughts->game.kinds[piece.kind].name, .jumps = true};
     for (int i = 0; i < rules->step_count; i++) {
         powers.steps |= rules->step[i].ways[piece.seat];
-        powers.far |= rules->step[i].reach == CH_REACH_ANY;
+        powers.far |= rules->step[i].reach != CH_REACH_NEXT;
     }
     for (int i = 0; i < rules->capture_count; i++) {
         const struct ch_capture_rule *capture = &rules->capture[i];
         powers.captures |= capture->ways[piece.seat];
-        powers.far |= capture->reach == CH_REACH_ANY;
+        powers.far |= capture->reach != CH_REACH_NEXT;
         powers.jumps &= capture->method == CH_CAPTURE_JUMP && capture->reach == CH_REACH_NEXT &&
                         capture->landing == CH_LANDING_NEXT;
     }
@@ -292,6 +297,13 @@ static bool explain(const struct refused *refused) {
         return false;
     }
     ch_text_add(refused->text, " is not legal: ");
+    if (draughts->rules.placing &&
+        ch_written_explain_puts(draughts, refused->position, refused->written, refused->text))
+        return false;
+    if (refused->written->count == 0) {
+        ch_text_add(refused->text, "the rules forbid it here");
+        return true;
+    }
     if (seat == draughts->game.ops->side(&draughts->game, refused->position))
         return explain_rule(refused);
     if (seat < 0)

@@ -147,18 +147,45 @@ static void add_jump(const struct ch_draughts *draughts, const struct ch_capture
             "any free square behind, but one from which it can go on capturing if there is one",
         [CH_LANDING_BEHIND_KING] = "any free square behind, but the next one if the last piece "
                                    "that it captures in the move is a ",
+        [CH_LANDING_EDGE] = "the free square behind, or onto one of a line of them, but the first, "
+                            "that is on the edge of the board, which is captured as well",
     };
     bool king = capture->landing == CH_LANDING_BEHIND_KING;
-    ch_text_addf(text, " %s by jumping to %s%s",
-                 capture->reach == CH_REACH_ANY ? "at any distance" : "beside it",
-                 landings[capture->landing], king ? king_of(draughts) : "");
+    if (capture->reach == CH_REACH_EXACT)
+        ch_text_addf(text, " with %d free square%s between", capture->squares - 1,
+                     capture->squares == 2 ? "" : "s");
+    else
+        ch_text_add(text, capture->reach == CH_REACH_ANY ? " at any distance" : " beside it");
+    ch_text_addf(text, " by jumping to %s%s", landings[capture->landing],
+                 king ? king_of(draughts) : "");
+}
+
+/* The squares that a step or a jump stays on, if it does. */
+static void add_within(const struct ch_draughts *draughts,
+                       const struct ch_square_set within[CH_SEATS], const char *words,
+                       struct ch_text *text) {
+    if (!ch_square_any(&within[0]))
+        return;
+    ch_text_add(text, words);
+    add_squares(draughts, &within[draughts->rules.up_seat], text);
 }
 
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
                         struct ch_text *text) {
-    static const char *const methods[] = {[CH_CAPTURE_APPROACH] = " by moving up to it",
-                                          [CH_CAPTURE_WITHDRAWAL] =
-                                              " by moving straight away from it"};
+    static const char *const methods[] = {
+        [CH_CAPTURE_APPROACH] = " by moving up to it",
+        [CH_CAPTURE_WITHDRAWAL] = " by moving straight away from it",
+        [CH_CAPTURE_CANNON] = " by jumping over a piece of its own side to its square",
+    };
+    static const char *const turns[] = {
+        [CH_TURN_FREE] = ".",
+        [CH_TURN_NOT_BACK] = "; it never turns straight back.",
+        [CH_TURN_NOT_ON] = "; it never goes on in the direction that it came.",
+        [CH_TURN_ONLY_ON] = "; it goes on in the same direction only.",
+        [CH_TURN_AT_EDGE] =
+            "; it goes on in the same direction, and turns at the edge of the board "
+            "only, but never back.",
+    };
     ch_text_add(text, capture->by_line
                           ? " The last of a line of its kind may go to the free square "
                             "in front of the line and so capture "
@@ -178,12 +205,9 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
             add_kinds(draughts, capture->line, "a ", text);
         }
     }
-    ch_text_add(text, capture->once                       ? "; that is the whole move."
-                      : capture->turn == CH_TURN_NOT_BACK ? "; it never turns straight back."
-                      : capture->turn == CH_TURN_NOT_ON
-                          ? "; it never goes on in the direction that "
-                            "it came."
-                          : ".");
+    add_within(draughts, capture->within, ", from, over and to ", text);
+    bool whole = capture->once || capture->method == CH_CAPTURE_CANNON;
+    ch_text_add(text, whole ? "; that is the whole move." : turns[capture->turn]);
 }
 
 static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
@@ -214,10 +238,14 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
     ch_text_addf(text, "%s\tWorth %d.", draughts->game.kinds[kind].name,
                  abs(draughts->game.kinds[kind].value));
     for (int i = 0; i < can->step_count; i++) {
-        ch_text_add(text, can->step[i].reach == CH_REACH_ANY
-                              ? " It moves any number of free squares "
-                              : " It moves one square ");
+        if (can->step[i].reach == CH_REACH_EXACT)
+            ch_text_addf(text, " It moves exactly %d squares, all free, ", can->step[i].squares);
+        else
+            ch_text_add(text, can->step[i].reach == CH_REACH_ANY
+                                  ? " It moves any number of free squares "
+                                  : " It moves one square ");
         add_ways(draughts, can->step[i].ways, text);
+        add_within(draughts, can->step[i].within, ", from and to ", text);
         ch_text_add(text, ".");
     }
     for (int i = 0; i < can->hop_count; i++)
@@ -225,18 +253,72 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
     for (int i = 0; i < can->capture_count; i++)
         add_capture(draughts, &can->capture[i], text);
     add_hooks(draughts, kind, text);
+    if (can->leaves)
+        ch_text_addf(text, " When it moves, a %s stays behind on its square.",
+                     draughts->game.kinds[__builtin_ctz(can->leaves)].name);
     ch_text_add(text, "\n");
 }
 
+static void add_hand(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_hand_rules *hand = &draughts->rules.hand;
+    const char *before = "in hand\tEach side begins with ";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        const char *name = draughts->game.kinds[kind].name;
+        bool men = strcmp(name, "man") == 0 && hand->pieces[kind] > 1;
+        if (hand->pieces[kind] == 0)
+            continue;
+        ch_text_addf(text, "%s%d %s%s", before, hand->pieces[kind], men ? "men" : name,
+                     men || hand->pieces[kind] == 1 ? "" : "s");
+        before = ", ";
+    }
+    ch_text_add(text, " in hand. ");
+    if (hand->when == CH_DROP_REFILL)
+        ch_text_addf(
+            text,
+            "Who has fewer than %d pieces on the board first puts one on it from the hand, "
+            "then moves in the same turn. They are put on ",
+            hand->up_to);
+    else
+        ch_text_addf(text, "%s %s on ",
+                     hand->when == CH_DROP_FIRST ? "Who has some puts"
+                                                 : "In place of a move a player may put",
+                     hand->count == 2 ? "two of them, of one kind," : "one of them");
+    add_squares(draughts, &hand->zone[draughts->rules.up_seat], text);
+    ch_text_add(text, " if it is empty.");
+    ch_text_add(
+        text, hand->when == CH_DROP_FIRST    ? " No piece moves before its side's hand is empty."
+              : hand->when == CH_DROP_ANSWER ? " Who has more in hand than the other must put one."
+                                             : "");
+    ch_text_add(text, "\n");
+}
+
+#define COLUMNS                                                                                    \
+    "A piece that is jumped goes under the one that jumps, and they move on as a column; of a "    \
+    "column only the top is taken, and what is left belongs to the player of the next piece. "     \
+    "The top moves, captures and is promoted for its column. A column "
+
 static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) {
+    static const char *const again[] = {
+        [CH_AGAIN_NEVER] = COLUMNS "is not jumped twice in a move",
+        [CH_AGAIN_LATER] = COLUMNS "may be jumped again in a move after another one",
+        [CH_AGAIN_FREE] = COLUMNS "may be jumped several times in a move",
+    };
     const struct ch_rules *rules = &draughts->rules;
-    ch_text_addf(text, "captures\tThe same piece goes on capturing %s. %s. %s.\n",
+    ch_text_addf(text, "captures\tThe same piece goes on capturing %s. %s. %s.%s\n",
                  rules->complete ? "as long as it can" : "as long as its player likes",
-                 rules->at_once
+                 rules->columns ? again[rules->again]
+                 : rules->at_once
                      ? "Pieces taken leave the board at once"
                      : "Pieces taken leave the board when the move is over; until then they are in "
                        "the way and are not taken again",
-                 rules->revisit ? "It may cross a square again" : "It comes to no square twice");
+                 rules->columns   ? rules->revisit ? "The one that moves may cross a square again"
+                                                   : "The one that moves comes to no square twice"
+                 : rules->revisit ? "It may cross a square again"
+                                  : "It comes to no square twice",
+                 rules->bonus
+                     ? " With a capture one enemy more is taken, whichever the player likes"
+                       " of those on the board."
+                     : "");
 }
 
 /* What the captures have that one key of choice leaves; %s is the highest kind. */
@@ -354,14 +436,19 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
     bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
     switch (rule->when) {
     case CH_WHEN_NO_MOVES:
-        ch_text_addf(text,
-                     named ? " Who has no move %s." : " When the player to move has no move, %s.",
-                     verdict(rule->result));
+        ch_text_add(text, named ? " Who has no move" : " When the player to move has no move");
+        if (rule->most != CH_MANY_PIECES)
+            ch_text_addf(text, " and at most %d piece%s", rule->most, rule->most == 1 ? "" : "s");
+        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
         break;
     case CH_WHEN_NO_PIECES:
-        ch_text_add(text, named ? " Who has no " : " When a player has no ");
+        ch_text_add(text, named ? " Who has " : " When a player has ");
+        if (rule->most > 0)
+            ch_text_addf(text, "at most %d ", rule->most);
+        else
+            ch_text_add(text, "no ");
         if (rule->kinds == ch_rules_kinds(&draughts->rules))
-            ch_text_add(text, "piece");
+            ch_text_add(text, rule->most > 1 ? "pieces" : "piece");
         else
             add_kinds(draughts, rule->kinds, "", text);
         ch_text_addf(text, named ? " left %s." : " left, %s.", verdict(rule->result));
@@ -369,6 +456,10 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
     case CH_WHEN_PIECES:
         ch_text_add(text, named ? " Who has a " : " When a player has a ");
         add_kinds(draughts, rule->kinds, "", text);
+        add_within(draughts, rule->zone, " on ", text);
+        if (rule->placed && rule->most != CH_MANY_PIECES)
+            ch_text_addf(text, ", and at most %d piece%s in all,", rule->most,
+                         rule->most == 1 ? "" : "s");
         ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
         break;
     case CH_WHEN_NO_CONTACT:
@@ -410,6 +501,8 @@ static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
     if (ends->forbidden_time > 0)
         ch_text_addf(text, " A move by which a position comes for the %d%s time is forbidden.",
                      ends->forbidden_time, ch_written_ordinal(ends->forbidden_time));
+    if (draughts->rules.pass_from > 0)
+        ch_text_add(text, " Who has no move passes, which is written as a piece that stays.");
     for (int i = 0; i < ends->count; i++)
         add_rule(draughts, &ends->rule[i], text);
     if (ends->losing)
@@ -430,11 +523,32 @@ static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
     ch_text_add(text, "\n");
 }
 
+/* "opening\tIn ply 1 the player takes off a piece of his own on a1 or h8." */
+static void add_opening(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_rules *rules = &draughts->rules;
+    for (int i = 0; i < rules->opening_count; i++) {
+        const struct ch_opening_rule *rule = &rules->opening[i];
+        ch_text_addf(text, "%sIn ply %d the player ", i == 0 ? "opening\t" : " ", i + 1);
+        ch_text_add(text, rule->action == CH_OPENING_REMOVE ? "takes off a piece of his own, "
+                                                            : "moves a piece, ");
+        ch_text_add(text, rule->beside_free ? "beside a free square, on " : "on ");
+        add_squares(draughts, &rule->zone[rules->up_seat], text);
+        ch_text_add(text, rule->action == CH_OPENING_REMOVE
+                              ? ", which is written as a piece that stays."
+                              : ".");
+    }
+    if (rules->opening_count > 0)
+        ch_text_add(text, "\n");
+}
+
 void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     add_board(draughts, text);
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         add_kind(draughts, kind, text);
+    add_opening(draughts, text);
+    if (draughts->rules.hand.any)
+        add_hand(draughts, text);
     add_chain(draughts, text);
     add_choice(draughts, text);
     add_ends(draughts, text);

@@ -1,5 +1,5 @@
 /* Moves as text, and text as moves, as people write them: 32-28, 11x18x25, 26x37, c3-d4, c3e5g7,
- * cd4, and the like. */
+ * cd4, @c3, and the like. */
 #include "core/games/draughts/text/written.h"
 
 #include <ctype.h>
@@ -12,6 +12,12 @@ enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a 
 static enum ch_status unreadable(const struct ch_draughts *draughts, const char *text,
                                  struct ch_error *error) {
     char sign = draughts->names.sign;
+    if (draughts->rules.hand.any)
+        return ch_bad_input(error,
+                            draughts->names.algebraic
+                                ? "`%.40s` is not a move; write it like c3-d4, c3%ce5 or @c3"
+                                : "`%.40s` is not a move; write it like 11-15, 11%c18 or @11",
+                            text, sign);
     if (draughts->names.algebraic)
         return ch_bad_input(error, "`%.40s` is not a move; write it like c3-d4 or c3%ce5%cg7", text,
                             sign, sign);
@@ -130,16 +136,40 @@ static bool read_column(const struct ch_draughts *draughts, const struct ch_move
 
 /* Reads squares and signs. `legal` decides where digits without signs part, and which square is
  * meant by a column alone (`cd4`). CH_BAD_INPUT if that is no move's shape. */
-static enum ch_status read_written(const struct ch_draughts *draughts, const struct ch_moves *legal,
-                                   const char *text, struct ch_written *written,
-                                   struct ch_error *error) {
-    *written = (struct ch_written){0};
+static enum ch_status read_squares_of(const struct ch_draughts *draughts,
+                                      const struct ch_moves *legal, const char *text,
+                                      struct ch_written *written, struct ch_error *error) {
     if (read_digits(draughts, legal, text, written) || read_column(draughts, legal, text, written))
         return CH_OK;
     const char *start = text + strspn(text, " \t\r\n");
     if (draughts->names.algebraic == (isdigit((unsigned char)*start) != 0))
         written->foreign = start;
     return read_squares(draughts, text, start, written, error);
+}
+
+/* As read_squares_of, with what is put and taken besides where there are such turns. */
+static enum ch_status read_written(const struct ch_draughts *draughts, const struct ch_moves *legal,
+                                   const char *text, struct ch_written *written,
+                                   struct ch_error *error) {
+    struct ch_written besides = {.put_kind = -1, .bonus = CH_NO_SQUARE};
+    *written = besides;
+    if (!draughts->rules.placing)
+        return read_squares_of(draughts, legal, text, written, error);
+    CH_FREED char *copy = ch_copy(text);
+    char *rest = copy;
+    if (!ch_written_read_puts(draughts, &rest, &besides))
+        return unreadable(draughts, text, error);
+    enum ch_status status = CH_OK;
+    if (*rest)
+        status = read_squares_of(draughts, legal, rest, written, error);
+    if (!*rest && besides.puts == 0)
+        return unreadable(draughts, text, error);
+    written->puts = besides.puts;
+    memcpy(written->put, besides.put, sizeof written->put);
+    written->put_kind = besides.put_kind;
+    written->bonus = besides.bonus;
+    written->foreign = written->foreign ? text : NULL;
+    return status;
 }
 
 /* How each square of a capture's path was come to, 'A' or 'W', in method[1 … path_length - 1]. */
@@ -177,7 +207,7 @@ static bool methods_agree(const struct ch_draughts *draughts, const struct ch_mo
 /* True if the squares are those of its whole path. */
 static bool is_path(const struct ch_draughts *draughts, const struct ch_move *move,
                     const struct ch_written *written) {
-    return move->path_length == written->count &&
+    return (move->path_length == written->count || written->count == 0) &&
            memcmp(move->path, written->square, (size_t)written->count) == 0 &&
            methods_agree(draughts, move, written);
 }
@@ -200,6 +230,10 @@ const char *ch_written_ordinal(int number) {
 bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *move,
                       const struct ch_written *written) {
     int last = move->path_length - 1, found = 1;
+    if (draughts->rules.placing && !ch_written_puts_agree(draughts, move, written))
+        return false;
+    if (written->count == 0)
+        return move->path_length == 1;
     if (move->path[0] != written->square[0] || written->count < 2)
         return false;
     for (int i = 1; i < last && found < written->count - 1; i++)
@@ -209,10 +243,21 @@ bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *
     return lists_captured(move, written);
 }
 
-static int find_alike(const struct ch_moves *legal, const struct ch_move *move) {
+static int find_alike(const struct ch_draughts *draughts, const struct ch_position *position,
+                      const struct ch_moves *legal, const struct ch_move *move) {
+    struct ch_position after, other;
     for (int i = 0; i < legal->count; i++)
-        if (ch_move_ends_alike(&legal->move[i], move))
+        if (ch_game_ends_alike(&draughts->game, &legal->move[i], move))
             return i;
+    if (draughts->rules.hand.when != CH_DROP_REFILL)
+        return -1;
+    draughts->kernel->apply(draughts, position, move, &after);
+    for (int i = 0; i < legal->count;
+         i++) { /* another piece may have been put, and another moved */
+        draughts->kernel->apply(draughts, position, &legal->move[i], &other);
+        if (memcmp(&other, &after, sizeof after) == 0)
+            return i;
+    }
     return -1;
 }
 
@@ -222,7 +267,7 @@ static void list_ways(const struct ch_draughts *draughts, const struct ch_positi
     int kept = 0;
     draughts->kernel->moves(draughts, position, true, ways);
     for (int i = 0; i < ways->count; i++)
-        if (find_alike(legal, &ways->move[i]) >= 0)
+        if (find_alike(draughts, position, legal, &ways->move[i]) >= 0)
             ways->move[kept++] = ways->move[i];
     ways->count = kept;
 }
@@ -230,8 +275,9 @@ static void list_ways(const struct ch_draughts *draughts, const struct ch_positi
 /* The legal move that `text` names: *found is its index, -1 if there is none or several that lead
  * to different positions. `ways` are those that are looked through; where lists have one move for
  * each result, `ways` has every path. */
-static int find(const struct ch_draughts *draughts, const struct ch_moves *legal,
-                const struct ch_moves *ways, const struct ch_written *written) {
+static int find(const struct ch_draughts *draughts, const struct ch_position *position,
+                const struct ch_moves *legal, const struct ch_moves *ways,
+                const struct ch_written *written) {
     int found = -1;
     bool ambiguous = false, whole = false;
     for (int i = 0; i < ways->count; i++) {
@@ -239,10 +285,11 @@ static int find(const struct ch_draughts *draughts, const struct ch_moves *legal
         bool path = is_path(draughts, way, written);
         if ((whole && !path) || !ch_written_names(draughts, way, written))
             continue;
-        int at = ways == legal ? i : find_alike(legal, way);
+        int at = ways == legal ? i : find_alike(draughts, position, legal, way);
         bool better = path && !whole;
-        ambiguous =
-            !better && found >= 0 && (ambiguous || !ch_move_ends_alike(&legal->move[found], way));
+        ambiguous = !better && found >= 0 &&
+                    (ambiguous || (at != found &&
+                                   !ch_game_ends_alike(&draughts->game, &legal->move[found], way)));
         found = better || found < 0 ? at : found;
         whole |= path;
     }
@@ -269,7 +316,7 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
         ways = &all;
     }
     enum ch_status status = read_written(draughts, ways, text, &written, error);
-    int found = status == CH_OK ? find(draughts, legal, ways, &written) : -1;
+    int found = status == CH_OK ? find(draughts, position, legal, ways, &written) : -1;
     if (status == CH_OK && found < 0)
         status = ch_written_refuse(draughts, history, ways, &written, error);
     if (status != CH_OK)
@@ -301,12 +348,21 @@ void ch_draughts_format_move(const struct ch_game *game, const struct ch_move *m
     char written[(CH_SQUARE_NAME + 2) * CH_MAX_PATH], method[CH_MAX_PATH] = "";
     if (!shortened && move->captured_count > 0 && has_methods(&draughts->rules))
         find_methods(&draughts->rules, move, method);
+    if (move->path_length == 1 || move->puts > 0)
+        ch_written_add_puts(draughts, move, text);
+    if (move->path_length == 1)
+        return;
     char *end = ch_names_write(&draughts->names, move->path[0], written);
     for (int i = shortened ? last : 1; i <= last; i++) {
         *end++ = move->captured_count > 0 ? draughts->names.sign : '-';
         end = ch_names_write(&draughts->names, move->path[i], end);
         if (method[i])
             *end++ = method[i];
+    }
+    int bonus = shortened ? CH_NO_SQUARE : ch_written_bonus(draughts, move);
+    if (bonus != CH_NO_SQUARE) {
+        *end++ = '+';
+        end = ch_names_write(&draughts->names, bonus, end);
     }
     ch_text_add_bytes(text, written, (size_t)(end - written));
 }

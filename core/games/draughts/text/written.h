@@ -5,13 +5,18 @@
 #include "core/games/draughts/draughts.h"
 
 struct ch_written {
-    int count; /* squares: 1 or more */
+    int count; /* squares: 1 or more; 0 where pieces are put and none moves */
     uint8_t square[CH_MAX_PATH];
     char method[CH_MAX_PATH]; /* of the capture that leads to a square: 'A', 'W'; 0: not written */
     char
         sign; /* '-', 'x' (also for ':'), ' ' when blanks or nothing part them, 0 with one square */
     const char *foreign; /* the text itself, borrowed, if it names squares by numbers where the game
                             has letters, or by letters where it has numbers; else NULL */
+    /* Pieces put on the board, and the one that a capture takes besides. */
+    int puts;
+    uint8_t put[CH_MAX_PATH];
+    int put_kind; /* -1: not written */
+    int bonus;    /* CH_NO_SQUARE: not written */
 };
 
 /* True if `move` could be meant: the squares are in its path in their order, the first first and
@@ -23,6 +28,24 @@ bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_history *history, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
+
+/* Reads the pieces that are put before the squares of a move, `@c3+@d5`, moving past them and the
+ * sign behind them, and takes the piece after a sign behind the squares, `c3xc5+a1`, off the text.
+ * False if that is no such text: nothing is promised of *written and *text then. */
+bool ch_written_read_puts(const struct ch_draughts *draughts, char **text,
+                          struct ch_written *written);
+/* True if the move puts and takes besides what is written. */
+bool ch_written_puts_agree(const struct ch_draughts *draughts, const struct ch_move *move,
+                           const struct ch_written *written);
+/* The square of the piece that a capture takes besides, or CH_NO_SQUARE. */
+int ch_written_bonus(const struct ch_draughts *draughts, const struct ch_move *move);
+/* Appends what a move puts before it moves, with a sign behind if it moves. */
+void ch_written_add_puts(const struct ch_draughts *draughts, const struct ch_move *move,
+                         struct ch_text *text);
+/* Appends why pieces can't be put as written, or why nothing may be moved before some are put.
+ * False if neither is the reason. */
+bool ch_written_explain_puts(const struct ch_draughts *draughts, const struct ch_position *position,
+                             const struct ch_written *written, struct ch_text *text);
 
 /* Which rule keeps a written move from being legal, found by asking the rules without it. */
 enum ch_illegal {

@@ -143,7 +143,7 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
             "a position is written in letters: F Y S N T L P J C G M B for flag, spy, scout up to "
             "marshal, bomb, and U for a rank that is not known; rank numbers are for set-ups");
     else
-        status = ch_board_text_parse(game, board.data, piece, &side, error);
+        status = ch_board_text_parse(game, board.data, piece, NULL, &side, NULL, error);
     if (status != CH_OK)
         return status;
     made.word[CH_STRATEGO_WORD_SIDE] = (uint64_t)side;

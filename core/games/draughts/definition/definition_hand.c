@@ -1,0 +1,114 @@
+/* Pieces in hand: the facts `hand` and `drop`, and what pieces leave behind. */
+#include "core/games/draughts/definition/definition_parts.h"
+#include "core/games/draughts/hand.h"
+
+enum { MOST_PUT = 2 }; /* in a turn, where a turn puts a fixed number */
+
+static int number_in(struct ch_definition *definition, const struct ch_clause *clause,
+                     const char *slot, int fallback, int max) {
+    int number = ch_clause_number(clause, slot, fallback);
+    if (number >= 1 && number <= max)
+        return number;
+    ch_problem_at(&definition->mistakes, clause, slot, "`%s` is from 1 to %d, not %d", slot, max,
+                  number);
+    return fallback;
+}
+
+static void read_hand(struct ch_definition *definition, const struct ch_clause *clause) {
+    struct ch_hand_rules *hand = &definition->draughts->rules.hand;
+    const struct ch_clause_slot *of = ch_clause_slot(clause, "of");
+    int kind = -1, pieces = number_in(definition, clause, "pieces", 1, CH_HAND_MOST);
+    for (int i = 0; of && i < of->slot->count; i++)
+        if (strcmp(of->slot->values[i].text, clause->owner) == 0)
+            kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
+    if (kind < 0)
+        return;
+    hand->pieces[kind] = (uint8_t)pieces;
+    hand->any = true;
+}
+
+/* How many kinds there are in hand. */
+static int count_kinds(const struct ch_hand_rules *hand) {
+    int kinds = 0;
+    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
+        kinds += hand->pieces[kind] > 0;
+    return kinds;
+}
+
+static void read_refill(struct ch_definition *definition, const struct ch_clause *drop) {
+    struct ch_hand_rules *hand = &definition->draughts->rules.hand;
+    bool refill = hand->when == CH_DROP_REFILL, up_to = drop && ch_clause_slot(drop, "up-to");
+    if (refill && !up_to)
+        ch_problem_at(&definition->mistakes, drop, "when",
+                      "`refill` needs the number of pieces on the board; add (up-to 4)");
+    else if (up_to && !refill)
+        ch_problem_at(&definition->mistakes, drop, "up-to", "`up-to` belongs to (when refill)");
+    if (up_to)
+        hand->up_to = number_in(definition, drop, "up-to", 1, CH_HAND_MOST);
+    if (refill && count_kinds(hand) > 1)
+        ch_problem_at(&definition->mistakes, drop, "when",
+                      "where `refill` is said, all pieces in hand are of one kind");
+    if (refill && ch_clause_slot(drop, "count"))
+        ch_problem_at(&definition->mistakes, drop, "count",
+                      "`refill` puts as many pieces as are lacking; leave `count` out");
+}
+
+static void read_drop(struct ch_definition *definition, const struct ch_clause *drop) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    struct ch_hand_rules *hand = &rules->hand;
+    struct ch_square_set except[CH_SEATS] = {{{0}}};
+    hand->count = drop ? number_in(definition, drop, "count", 1, MOST_PUT) : 1;
+    hand->when = drop ? (enum ch_drop_when)ch_clause_choice(drop, "when") : CH_DROP_FREE;
+    ch_definition_zone(definition, drop, "zone", "everywhere", hand->zone);
+    ch_definition_zone(definition, drop, "except", NULL, except);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int word = 0; word < CH_SET_WORDS; word++)
+            hand->zone[seat].word[word] &= ~except[seat].word[word];
+    read_refill(definition, drop);
+    if (hand->count > 1 || hand->when == CH_DROP_REFILL)
+        rules->by_result = true;
+}
+
+/* A capture by a jump alone shows in its squares what it took besides. */
+static void check_bonus(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *chain = ch_definition_clause(definition, "chain", 0);
+    for (int kind = 0; kind < rules->kind_count && rules->bonus; kind++)
+        for (int i = 0; i < rules->kind[kind].capture_count; i++)
+            if (rules->kind[kind].capture[i].method != CH_CAPTURE_JUMP) {
+                ch_problem_at(&definition->mistakes, chain, "bonus",
+                              "`bonus` is for captures by jumps; leave it out");
+                return;
+            }
+}
+
+/* (leaves man) of pieces. */
+static void read_leaves(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *clause;
+    for (int i = 0;
+         (clause = ch_definition_clause(definition, "piece", i)) != NULL && i < rules->kind_count;
+         i++) {
+        const struct ch_clause_slot *slot = ch_clause_slot(clause, "leaves");
+        int kind = slot ? ch_definition_kind(definition, slot, &slot->slot->values[0], false) : -1;
+        if (kind >= 0)
+            rules->kind[i].leaves = (uint8_t)(1 << kind);
+        rules->placing = rules->placing || kind >= 0;
+    }
+}
+
+void ch_definition_hand(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *drop = ch_definition_clause(definition, "drop", 0), *hand;
+    for (int i = 0; (hand = ch_definition_clause(definition, "hand", i)) != NULL; i++)
+        read_hand(definition, hand);
+    if (rules->hand.any)
+        read_drop(definition, drop);
+    else if (drop && !ch_definition_clause(definition, "hand", 0))
+        ch_problem_at(&definition->mistakes, drop, "",
+                      "nothing is in hand to be put on the board; add (hand (of man) (pieces 12))");
+    read_leaves(definition);
+    check_bonus(definition);
+    rules->placing = rules->placing || rules->hand.any || rules->bonus || rules->edge;
+    definition->draughts->game.drops = rules->hand.any;
+}
