@@ -75,7 +75,7 @@ static uint64_t fingerprint(const struct ch_game *game, const struct ch_history 
     uint64_t print = mix(position_hash(game, history), (uint64_t)ch_history_repetitions(history));
     for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
         const struct ch_move *move = &history->plies[i].move;
-        for (int j = 0; j < move->path_length; j++)
+        for (int j = 0; j < move->path_length + move->puts; j++)
             print = mix(print, move->path[j]);
     }
     return print;

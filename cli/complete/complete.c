@@ -67,14 +67,17 @@ static void print_variant(const struct ch_rule_variant *variant, const char *tex
 
 static void print_games(const char *text) {
     const struct ch_game *game;
+    const char *name;
     if (!strchr(text, ':')) {
         for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
             puts(game->name);
+        for (int i = 0; (name = ch_games_collected(i)) != NULL; i++)
+            puts(name);
         return;
     }
-    CH_FREED char *name = ch_copy(text);
-    name[strcspn(name, ":")] = '\0';
-    if (ch_game_open(name, &game, NULL) == CH_OK)
+    CH_FREED char *base = ch_copy(text);
+    base[strcspn(base, ":")] = '\0';
+    if (ch_game_open(base, &game, NULL) == CH_OK)
         for (int i = 0; i < game->rule_variant_count; i++)
             print_variant(&game->rule_variants[i], text);
 }

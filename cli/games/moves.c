@@ -166,7 +166,7 @@ static void print_moves(const struct count *count, int depth) {
     if (ch_game_perft(game, &count->position, 1, count->by_result) > 0)
         game->ops->moves(game, &history, &moves); /* else the game may be over, moves or not */
     if (count->by_result)
-        ch_moves_merge(&moves);
+        ch_game_merge(game, &count->position, &moves);
     for (int i = 0; i < moves.count; i++) {
         struct ch_position after;
         game->ops->apply(game, &count->position, &moves.move[i], &after);
@@ -241,7 +241,7 @@ const struct ch_command ch_command_perft = {
 };
 
 /* In the order in which a game takes the first that can play it. */
-static const char *const kernels[] = {"bitboard", "general", NULL};
+static const char *const kernels[] = {"bitboard", "general", "columns", NULL};
 
 struct bench {
     const char *kernel; /* NULL: all that can */
@@ -380,7 +380,7 @@ static int run_bench(int argc, char **argv) {
     const struct ch_option options[] = {
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT,
                 "this game alone, by name or definition file (default: all in the list)", &name),
-        CH_TEXT("kernel", 'k', "bitboard|general", "this kernel alone", &bench.kernel),
+        CH_TEXT("kernel", 'k', "bitboard|general|columns", "this kernel alone", &bench.kernel),
         CH_REAL("seconds", 's', "S", "processor time of a count, about", &bench.seconds, 0.001,
                 3600),
         CH_INTEGER("depth", 'd', "N", "to this depth, however long that takes", &bench.depth, 1,
@@ -394,7 +394,7 @@ static int run_bench(int argc, char **argv) {
     const struct ch_game *game = name ? ch_option_game(name) : NULL;
     for (int i = 0; bench.kernel && strcmp(kernels[i], bench.kernel) != 0; i++)
         if (!kernels[i + 1])
-            return ch_failf("--kernel is bitboard or general, not `%s`", bench.kernel);
+            return ch_failf("--kernel is columns, bitboard or general, not `%s`", bench.kernel);
     if (name && !game)
         return CH_EXIT_BAD;
     if (game && game->ops->set_up)

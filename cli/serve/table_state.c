@@ -18,6 +18,18 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
     ch_text_done(text);
 }
 
+/* What is in hand, where there is anything like that. */
+static void add_hands(cJSON *object, const struct ch_game *game,
+                      const struct ch_position *position) {
+    struct ch_text text = ch_text_new();
+    struct ch_hands hands = ch_hands_of(game, position);
+    ch_hands_add(game, &hands, &text);
+    if (text.length > 0)
+        add_text(object, "in_hand", &text);
+    else
+        ch_text_done(&text);
+}
+
 static void count_kinds(const struct ch_game *game, const struct ch_position *position,
                         int count[CH_SEATS * CH_MAX_KINDS]) {
     memset(count, 0, CH_SEATS * CH_MAX_KINDS * sizeof *count);
@@ -34,6 +46,8 @@ static void add_lost(cJSON *ply, const struct ch_game *game, const struct ch_pos
                      const struct ch_position *after) {
     int was[CH_SEATS * CH_MAX_KINDS], now[CH_SEATS * CH_MAX_KINDS];
     int lost[CH_MAX_SQUARES], count = 0;
+    if (game->stacks)
+        return; /* they are all still there */
     count_kinds(game, before, was);
     count_kinds(game, after, now);
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -56,6 +70,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
     char number[CH_PLY_NUMBER];
     ch_board_codes(game, &view->start, codes);
     ch_board_add_codes(state, "start", codes, game->graph.count);
+    add_hands(state, game, &view->start);
     for (int i = 0; i < view->count; i++) {
         cJSON *ply = ch_json_append(plies);
         ch_board_add_move(ply, game, &view->plies[i].move);
@@ -67,6 +82,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
         if (ch_console_viewer(console) < 0 && ch_console_expects(console, i))
             cJSON_AddStringToObject(ply, "expects", ch_console_expects(console, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
+        add_hands(ply, game, &view->plies[i].after);
         const struct ch_history *whole = &console->session.history;
         add_lost(ply, game, ch_history_before(whole, i), &whole->plies[i].after);
         ch_board_add_tells(ply, game, ch_history_before(whole, i), &whole->plies[i].move,

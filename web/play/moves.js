@@ -10,11 +10,18 @@ function moveName(game, move) {
   return taken ? `${move.move}, taking ${taken}` : move.move;
 }
 
+/** Turns that put several pieces, once for every order in which their squares may be chosen. */
+function inEveryOrder(move) {
+  if (move.path.length > 1 || !(move.puts?.length > 1)) return [move];
+  return [move.puts, [...move.puts].reverse()].map((path) => ({ ...move, path }));
+}
+
 class MoveMaker {
   /** `play` is called with a move when it is whole, `choose` with those that one way can mean;
    * `path` is begun already. */
   constructor(legal, play, choose, path) {
-    Object.assign(this, { legal: legal.filter((move) => !isPass(move)), play, choose, path });
+    const moves = legal.filter((move) => !isPass(move)).flatMap(inEveryOrder);
+    Object.assign(this, { legal: moves, play, choose, path });
     this.passes = legal.filter(isPass);
   }
 

@@ -22,6 +22,12 @@ function sentence(text) {
   return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 }
 
+/** What both sides have in hand at a point of the game. */
+function handText({ state, at }) {
+  const hands = (at > 0 ? state.plies[at - 1] : state)?.in_hand;
+  return hands ? `In hand: ${hands}.` : "";
+}
+
 function playedText({ state }, at) {
   const { seat, move, tells, reason } = state.plies[at - 1] ?? {};
   if (!move) return "";
@@ -45,6 +51,7 @@ function turnText({ state, maker }) {
       ? "Choose the next square, or this one again to stop here."
       : "Choose the next square.";
   if (maker.path.length) return "Choose where it goes.";
+  if (legal.every(({ puts }) => puts)) return `${whose}: choose a square for a piece in hand.`;
   const must = legal.every(({ captured }) => captured.length);
   if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
   if (legal.length === 1)
@@ -78,6 +85,7 @@ function tellState(page) {
   if (page.shown !== null)
     return [
       `You are looking back: ${page.shown} of ${page.count} moves are played.`,
+      handText(page),
       playedText(page, page.shown),
       notice,
     ];
@@ -96,6 +104,7 @@ function tellState(page) {
   return [
     advice && !page.maker.path.length ? sentence(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
+    handText(page),
     sentence(state.estimate_now?.words),
     levelsText(state),
     answer,

@@ -102,7 +102,7 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
 
 void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move) {
     struct ch_text text = ch_text_new();
-    int path[CH_MAX_PATH], captured[CH_MAX_PATH];
+    int path[CH_MAX_PATH], captured[CH_MAX_PATH], puts[CH_MAX_PATH], count = 0;
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     add_text(object, "move", &text);
     for (int i = 0; i < move->path_length; i++)
@@ -111,6 +111,11 @@ void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct c
         captured[i] = move->captured[i];
     ch_board_add_codes(object, "path", path, move->path_length);
     ch_board_add_codes(object, "captured", captured, move->captured_count);
+    for (int i = move->path_length > 1 ? move->path_length : 0; i < move->path_length + move->puts;
+         i++)
+        puts[count++] = move->path[i];
+    if (count > 0)
+        ch_board_add_codes(object, "puts", puts, count);
 }
 
 void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count) {
