@@ -18,4 +18,5 @@ FUZZ_TEXT(text) {
     read_one(ch_game_find("english"), text);
     read_one(ch_game_find("loa"), text);
     read_one(ch_game_find("dablot"), text);
+    read_one(ch_game_find("lasca"), text);
 }

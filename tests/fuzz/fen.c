@@ -25,10 +25,10 @@ static void try_position(const struct ch_game *game, const char *text) {
 }
 
 /* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row,
- * games outside the family, one with pieces that are not known. */
-static const char *const games[] = {"english", "spanish",  "russian",    "canadian",
-                                    "dablot",  "fanorona", "senegalese", "damone",
-                                    "loa",     "stratego", "frisian",    "dameo"};
+ * games outside the family, one with pieces that are not known, pieces in hand, columns. */
+static const char *const games[] = {
+    "english", "spanish",  "russian", "canadian", "dablot", "fanorona", "senegalese", "damone",
+    "loa",     "stratego", "frisian", "dameo",    "yote",   "toki",     "lasca",      "bashni"};
 
 FUZZ_TEXT(text) {
     char name[32];

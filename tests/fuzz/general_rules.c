@@ -47,8 +47,8 @@ static void fill_kind(struct bytes *bytes, struct ch_kind_rules *kind) {
     kind->hop_count = take_below(bytes, 8) / 5;
     kind->capture_count = take_below(bytes, 4);
     for (int i = 0; i < kind->step_count; i++)
-        kind->step[i] = (struct ch_step_rule){{take_byte(bytes), take_byte(bytes)},
-                                              (enum ch_reach)take_below(bytes, 2)};
+        kind->step[i] = (struct ch_step_rule){.ways = {take_byte(bytes), take_byte(bytes)},
+                                              .reach = (enum ch_reach)take_below(bytes, 2)};
     for (int i = 0; i < kind->hop_count; i++)
         kind->hop[i] = (struct ch_hop_rule){{take_byte(bytes), take_byte(bytes)},
                                             take_byte(bytes),

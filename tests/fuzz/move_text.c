@@ -44,9 +44,11 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
 }
 
 /* Short jumps; letters, flying kings and several ways to one result; numbers on a larger board;
- * hops in chains; captures without jumps; games outside the family. */
-static const char *const games[] = {"english",  "russian", "international", "kena",
-                                    "fanorona", "loa",     "stratego"};
+ * hops in chains; captures without jumps; games outside the family;
+ * pieces in hand. */
+static const char *const games[] = {"english",  "russian",    "international", "kena",
+                                    "fanorona", "loa",        "stratego",      "yote",
+                                    "toki",     "queah-game", "mraha-wa-bwe"};
 
 FUZZ_TEXT(text) {
     char *line = strchr(text, '\n');

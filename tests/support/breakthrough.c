@@ -97,7 +97,7 @@ static enum ch_status parse_position(const struct ch_game *of, const char *text,
                                      struct ch_position *position, struct ch_error *error) {
     struct ch_piece piece[CH_MAX_SQUARES];
     int turn;
-    enum ch_status status = ch_board_text_parse(of, text, piece, &turn, error);
+    enum ch_status status = ch_board_text_parse(of, text, piece, NULL, &turn, NULL, error);
     if (status != CH_OK)
         return status;
     *position = (struct ch_position){.word = {(uint64_t)turn}};

@@ -5,7 +5,7 @@
 count=0
 bench() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" 2>&1; }
 
-games=$("$CROWNHEAD" games list --json | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
+games=$("$CROWNHEAD" games list --json | grep '"collection":false' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
 for game in $games stratego:army={barrage,duel,ultimate}; do
     for agent in $("$CROWNHEAD" agents --game "$game" --json | sed -n 's/.*"name":"\([^"]*\)".*"kind":"rules".*/\1/p'); do
         out=$(bench --game "$game" --agent "$agent" --positions random:plies=20,count=3)

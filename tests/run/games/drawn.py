@@ -108,7 +108,8 @@ def check_own():
                 said = run("play", "--game", game, "--black", "human", "--white", "human", option, input=typed).stdout
                 lines = said.splitlines()
                 ends = [i for i, line in enumerate(lines) if re.match(r" *([+]--|[┌└])", line)]
-                drawn = "\n".join(lines[ends[-2]:ends[-1] + 2]) + "\n"
+                hand = lines[ends[-1] + 2].startswith("in hand: ")
+                drawn = "\n".join(lines[ends[-2]:ends[-1] + 2 + hand]) + "\n"
                 done = run("moves", "--game", game, "--fen", "-", input=drawn)
                 check(done.stdout == crownhead("moves", "--game", game), f"{game} {words}: {done.stderr}\n{drawn}")
 

@@ -7,7 +7,8 @@ set -eo pipefail
 export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 
 games="english russian pool brazilian international killer breakthrough canadian frisian spanish portuguese italian czech thai malaysian old-french
-turkish armenian greek kens kena ossetian senegalese liberian damone dablot fanorona fanorona-5x5 bushka dameo loa stratego"
+turkish armenian greek kens kena ossetian senegalese liberian damone dablot fanorona fanorona-5x5 bushka dameo
+lasca bashni yote choko loa stratego"
 
 # GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.
 declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8,N1,0 [brazilian]=26,W,8,8,A0,0
@@ -15,7 +16,8 @@ declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8
     [portuguese]=28,W,8,8,N1,1 [italian]=22,W,8,8,N2,1 [czech]=29,W,8,8,A0,0 [thai]=31,B,8,8,N2,0 [turkish]=30,W,8,8,A0,0)
 
 listed=$("$CROWNHEAD" games list --json | python3 -c 'import json, sys
-for line in sys.stdin: print(json.loads(line)["name"])')
+for line in map(json.loads, sys.stdin):
+    if not line["collection"]: print(line["name"])')
 for game in $games; do
     grep -qx "$game" <<< "$listed" || fail "$game is not among the games"
 done
@@ -59,4 +61,15 @@ if game["texts"]:
     [ "$got" = "${type[$game]:-}" ] || fail "$game: GameType $got, not ${type[$game]:-none}"
     "$CROWNHEAD" record import games.pdn --game "$game" --db again.db > import.out 2>&1 || fail "$game: $(cat import.out)"
     grep -q "^2 games imported, 0 rejected, 0 warnings" import.out || fail "$game: $(cat import.out)"
+done
+
+# The collection: no mistake, no warning, and a random game of each ends without a failure.
+collected=$("$CROWNHEAD" games list --json | python3 -c 'import json, sys
+for line in map(json.loads, sys.stdin):
+    if line["collection"]: print(line["name"])')
+[ "$(wc -l <<< "$collected")" = "$(ls "$SOURCE"/rules/games/collection/*.game | wc -l)" ] || fail "the collection is not listed whole: $collected"
+for game in $collected; do
+    "$CROWNHEAD" games check --strict "$game" > check.out 2>&1 || fail "$game: $(cat check.out)"
+    "$CROWNHEAD" match random random --game "$game" --games 1 --seed 5 --concurrency 1 --quiet --db collected.db > match.out 2>&1 ||
+        fail "$game: $(cat match.out)"
 done

@@ -44,7 +44,7 @@ LINES = {
                 ['--agent', 'mine.agent', '--rule', 'notes', '--fen', BOARD], ['--agent', 'mine.agent', '--rule', 'there', '--fen', BOARD]],
     'games list': [[]],
     'games show': [['russian'], ['loa'], ['stratego'], ['mine.game']],
-    'games check': [['mine.game'], ['bad.game']],
+    'games check': [['mine.game'], ['bad.game'], ['--play', '5', 'mine.game']],
     'match': [[*RULES, *SHORT, '--db', 'match.db'], ['random', 'fails.agent', *SHORT, '--db', 'match.db'],
               ['impasse.agent', 'random', *SHORT, '--in-order', '--db', 'match.db'],
               ['random', 'fails.agent', '--games', '60', '--quiet', '--seed', '2', '--db', 'match.db'],

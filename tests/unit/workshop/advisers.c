@@ -83,9 +83,9 @@ TEST(agents_are_those_of_the_game) {
     int said = 0;
     for (int i = 0; i < s.legal.count; i++) {
         int count = ch_reasons_for(advisers, &s.turn, i, reason);
-        assert_true(count <= 1); /* one agent of rules plays it */
+        assert_true(count <= 2); /* two agents of rules play it */
         for (int j = 0; j < count; j++) {
-            assert_string_equal(reason[j].agent, "loa-rules");
+            assert_int_equal(strncmp(reason[j].agent, "loa-rules", 9), 0);
             assert_null(strstr(reason[j].text.data, "point"));
         }
         ch_reasons_done(reason, count);

@@ -28,10 +28,10 @@ static const struct spoilt wrong[] = {
     {2, "(board (rows 8) (columns 8) (lines alquerque))",
      "a.game:2: strong points of 8 rows are not the same for both players; make the numbers of "
      "rows and columns odd\n"},
-    {2, "(board (rows 13) (columns 13) (squares all))",
-     "a.game:2: the board has 169 squares; there may be 144 at most\n"},
+    {2, "(board (rows 14) (columns 14) (squares all))",
+     "a.game:2: the board has 196 squares; there may be 169 at most\n"},
     {2, "(board (rows 20) (columns 20))",
-     "a.game:2: the board has 200 squares; there may be 144 at most\n"},
+     "a.game:2: the board has 200 squares; there may be 169 at most\n"},
     {2, "(board (rows 8) (columns 8) (first-square top))",
      "a.game:2: `top` is none of the words for `first-square`: top-left, top-right, bottom-left, "
      "bottom-right\n"},
@@ -82,15 +82,41 @@ static const struct spoilt wrong[] = {
      "a.game:6: `mann` is no piece of this game; did you mean `man`?\n"},
     {6, "(step (of bishop) (ways forward-diagonal))",
      "a.game:6: `bishop` is no piece of this game; add (piece (name bishop))\n"},
-    {6, "(step (of man) (ways forward-diagonal) (reach 2))",
-     "a.game:6: `2` is none of the words for `reach`: 1, any\n"},
+    {6, "(step (of man) (ways forward-diagonal) (reach 7))",
+     "a.game:6: `7` is none of the words for `reach`: 1, any, 2, 3, 4, 5, 6\n"},
     {7, "(step (of king) (ways diagonal) (reach any)) (step (of king) (ways all))",
      "a.game:7: `step of king` is described twice, first in line 7; make one of them, or tell them "
      "apart by (name …)\n"},
     {8, "(capture (by man) (ways forward-diagonal) (of kng))",
      "a.game:8: `kng` is no piece of this game; did you mean `king`?\n"},
-    {8, "(capture (by man) (ways forward-diagonal) (line yes))",
-     "a.game:8: `line` is for captures by approach or withdrawal; add (method approach)\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (line yes) (method cannon))",
+     "a.game:8: a cannon takes one piece; leave `line` out\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (reach 2) (method approach))",
+     "a.game:8: an exact `reach` is for jumps; write 1 or any, or leave `method` out\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (within 1) (method withdrawal))",
+     "a.game:8: `within` is for jumps; leave it or `method` out\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (within 33))",
+     "a.game:8: `33` is no square of this board; write last-row, first-row, everywhere, or "
+     "squares as 1\n"},
+    {12, "(opening (zone 1))",
+     "a.game:12: `opening` needs a slot `do`; add (do remove) or (do move)\n"},
+    {12, "(opening (do move)) (opening (name second) (do remove))",
+     "a.game:12: no `opening` can follow one that moves; leave one out\n"},
+    {12, "(opening (do remove)) (opening (name second) (do move))",
+     "a.game:12: only the first ply of a game can be an `opening` that moves; put it first, "
+     "alone\n"},
+    {12, "(end (pieces-left loses))",
+     "a.game:12: `pieces-left` needs how many are too few: add for example (at-most 1)\n"},
+    {12, "(end (pieces-left loses) (at-most 0))",
+     "a.game:12: `at-most` is a number of pieces, from 1 to 169, not 0\n"},
+    {12, "(end (no-pieces loses) (at-most 2))",
+     "a.game:12: `at-most` belongs to `pieces-left`, `pieces-there` or `no-moves` that ends the "
+     "game: add for example (pieces-left loses)\n"},
+    {12, "(end (no-pieces loses) (zone 1))",
+     "a.game:12: `zone` belongs to `pieces-there`: add for example (pieces-there wins)\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (landing edge))",
+     "a.game:8: `edge` is for jumps over lines that are whole moves; add (line yes) (once "
+     "yes)\n"},
     {8, "(capture (by man) (ways forward-diagonal) (by-line yes))",
      "a.game:8: `by-line` is for captures by approach; add (method approach)\n"},
     {8, "(capture (by man) (ways forward-diagonal) (by-line yes) (method withdrawal))",
@@ -117,7 +143,7 @@ static const struct spoilt wrong[] = {
     {12, "(chain) (chain)",
      "a.game:12: `chain` is described twice, first in line 12; make one of them\n"},
     {12, "(chain (remove later))",
-     "a.game:12: `later` is none of the words for `remove`: at-once, at-end\n"},
+     "a.game:12: `later` is none of the words for `remove`: at-once, at-end, under\n"},
     {12, "(choice (capture free)) (choice (capture mandatory))",
      "a.game:12: line 12 says that captures are free; leave one of the two out\n"},
     {12, "(choice (maximise cont))",
@@ -176,8 +202,8 @@ static const struct spoilt doubtful[] = {
     {5,
      "(setup (rows \"........\" \"........\" \"........\" \"........\" \"........\" \"........\" "
      "\".b.b.b.b\" \"w.w.w.w.\"))",
-     "a.game:5: the start position is not the same for both players, turned by half a turn; is "
-     "that meant?\n"},
+     "a.game:5: the start position is not the same for both players, turned by half a turn or "
+     "mirrored; is that meant?\n"},
     {5,
      "(setup (rows \".w.w.w.w\" \"w.w.w.w.\" \"........\" \"........\" \"........\" \"........\" "
      "\"........\" \"........\"))",
@@ -190,6 +216,12 @@ static const struct spoilt doubtful[] = {
     {8, "(capture (by man) (ways forward-diagonal) (method approach) (landing any))",
      "a.game:8: `landing` says nothing of captures by approach; leave it out\n"},
     {8, "(capture (by man) (ways forward-diagonal) (method approach) (once yes) (turn not-back))",
+     "a.game:8: `turn` says nothing of captures that are made `once`; leave it out\n"},
+    {12, "(opening (do remove) (zone 1 16))",
+     "a.game:5: the game is over at the start (no moves); change the start position or the ends\n"
+     "a.game:12: White, whose ply this `opening` is, has no piece on its squares at the start; "
+     "choose others\n"},
+    {8, "(capture (by man) (ways forward-diagonal) (method cannon) (turn not-back))",
      "a.game:8: `turn` says nothing of captures that are made `once`; leave it out\n"},
     {10, "(promotion (of man) (to king) (zone 1 2 2))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
@@ -454,5 +486,57 @@ TEST(test_zones_in_words) {
         compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
         if (!strstr(text.data, zones[i].words))
             fail_msg("%s: missing: %s\n%s", zones[i].line, zones[i].words, text.data);
+    }
+}
+
+/* Rules of the rarer kinds, in words. */
+TEST(test_rules_in_words) {
+    static const struct {
+        int line;
+        const char *facts, *words;
+    } rules[] = {
+        {6, "(step (of man) (ways forward-diagonal) (reach 3))",
+         "It moves exactly 3 squares, all free, diagonally forward."},
+        {6, "(step (of man) (ways forward-diagonal) (within 1 5))",
+         "It moves one square diagonally forward, from and to 5 or 1 (for Black the squares "
+         "opposite)."},
+        {8, "(capture (by man) (ways forward-diagonal) (reach 2))",
+         "diagonally forward with 1 free square between by jumping to the free square behind."},
+        {8, "(capture (by man) (ways forward-diagonal) (method cannon))",
+         "diagonally forward by jumping over a piece of its own side to its square; that is the "
+         "whole move."},
+        {8, "(capture (by man) (ways forward-diagonal) (line yes))",
+         "the free square behind, with the unbroken line behind it."},
+        {8, "(capture (by man) (ways forward-diagonal) (within 1))",
+         ", from, over and to 1 (for Black the squares opposite)."},
+        {8, "(capture (by man) (ways forward-diagonal) (turn only-on))",
+         "; it goes on in the same direction only."},
+        {8, "(capture (by man) (ways forward-diagonal) (turn at-edge))",
+         "; it goes on in the same direction, and turns at the edge of the board only, but never "
+         "back."},
+        {12, "(opening (do remove) (zone 1)) (opening (name second) (do remove) (beside free))",
+         "opening\tIn ply 1 the player takes off a piece of his own, on 1 (for Black the squares "
+         "opposite), which is written as a piece that stays. In ply 2 the player takes off a piece "
+         "of his own, beside a free square, on any square, which is written as a piece that "
+         "stays.\n"},
+        {12, "(opening (do move) (zone 22 23))",
+         "opening\tIn ply 1 the player moves a piece, on 23 or 22 (for Black the squares "
+         "opposite).\n"},
+        {12, "(end (no-moves passes))",
+         "Who has no move passes, which is written as a piece that stays."},
+        {12, "(end (no-moves loses) (at-most 1))", "Who has no move and at most 1 piece loses."},
+        {12, "(end (pieces-left loses) (at-most 3))", "Who has at most 3 pieces left loses."},
+        {12, "(end (pieces-there wins) (of man) (zone 1) (at-most 2))",
+         "Who has a man on 1 (for Black the squares opposite), and at most 2 pieces in all, wins."},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        CH_SCOPED(compiled_done)
+        struct compiled compiled = compile_small(rules[i].line, rules[i].facts);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        if (!compiled.draughts)
+            fail_msg("%s: %s", rules[i].facts, compiled.messages.data);
+        compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
+        if (!strstr(text.data, rules[i].words))
+            fail_msg("%s: missing: %s\n%s", rules[i].facts, rules[i].words, text.data);
     }
 }

@@ -61,6 +61,61 @@ TEST(no_pieces) {
     check_over(kings, BLACK, "Wma1 Bmh8", WHITE, CH_END_NO_PIECES);
 }
 
+/* Two are too few, whichever side has them; of kings one is. */
+TEST(pieces_left) {
+    const struct ch_game *any = game_of(BASE "(end (pieces-left loses) (at-most 2))"),
+                         *kings = game_of(BASE "(end (pieces-left loses) (at-most 1) (of king))");
+    for (int mover = 0; mover < CH_SEATS; mover++) {
+        check_over(any, mover, "Wma1 Wkc1 Bmc5 Bme5 Bmh8", BLACK, CH_END_NO_PIECES);
+        check_over(any, mover, "Wma1 Wkc1 Wme1 Bme5 Bmh8", WHITE, CH_END_NO_PIECES);
+        CH_SCOPED(table_close)
+        struct table table = set_up(any, mover, "Wma1 Wkc1 Wme1 Bmc7 Bme5 Bmh8");
+        assert_ongoing(&table);
+        check_over(kings, mover, "Wka1 Wkc1 Bmc7 Bke7 Bmh8", WHITE, CH_END_NO_PIECES);
+    }
+}
+
+/* A man on d4 wins if it is its side's last piece; Black's square is e5, opposite. */
+TEST(pieces_on_squares) {
+    const struct ch_game *game =
+        game_of(BASE "(end (pieces-there wins) (of man) (zone d4) (at-most 1))");
+    static const char *const going_on[] = {"Wmd4 Wma1 Bmh8", "Wmc3 Bmh8", "Wkd4 Bmh8", "Wma1 Bmd4",
+                                           "Wme5 Bmh8"};
+    for (int mover = 0; mover < CH_SEATS; mover++) {
+        check_over(game, mover, "Wmd4 Bmh8 Bmf8", WHITE, CH_DRAUGHTS_BALANCE);
+        check_over(game, mover, "Wma1 Wmc1 Bme5", BLACK, CH_DRAUGHTS_BALANCE);
+        for (size_t i = 0; i < sizeof going_on / sizeof *going_on; i++) {
+            CH_SCOPED(table_close) struct table table = set_up(game, mover, going_on[i]);
+            assert_ongoing(&table);
+        }
+    }
+}
+
+/* One piece that can't move has lost, more are a draw. */
+TEST(no_moves_of_few) {
+    const char *facts = "(end (no-moves loses) (at-most 1)) (end (no-moves draw))";
+    check_no_moves(facts, BLOCKED, BLACK);
+    check_no_moves(facts, BLOCKED " Wmh8", -1);
+}
+
+/* Who can't move passes, by a move of a piece to where it is, and the other moves on. */
+TEST(passing) {
+    CH_SCOPED(table_close)
+    struct table table = set_up(base_with("(end (no-moves passes))"), WHITE, BLOCKED);
+    assert_int_equal(table.legal.count, 1);
+    assert_ongoing(&table);
+    const struct ch_move *pass = find(&table, "a3-a3");
+    assert_non_null(pass);
+    assert_false(table.game->ops->irreversible(table.game, &table.history.start, pass));
+    play(&table, "a3-a3");
+    assert_ongoing(&table);
+    assert_int_equal(table.game->ops->side(table.game, ch_history_position(&table.history)), BLACK);
+    assert_non_null(find(&table, "b4-c3"));
+    /* No player without pieces passes, nor one of whose pieces another fact is. */
+    check_over(base_with("(end (no-moves passes))"), WHITE, "Bmb4", BLACK, CH_END_NO_MOVES);
+    check_no_moves("(end (no-moves passes)) (end (no-moves draw) (at-most 1))", BLOCKED, -1);
+}
+
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
  * only at the end of its move. */
 TEST(pieces_there) {
@@ -442,6 +497,8 @@ TEST(mistakes) {
     check_mistake("(end (pieces-there wins))", "say which");
     check_mistake("(end (pieces-there wins) (of kong))", "did you mean `king`?");
     check_mistake("(end (result wins))", "side");
+    check_mistake("(end (no-moves passes)) (end (no-moves draw))", "leave one of the two out");
+    check_mistake("(end (no-moves passes) (at-most 1))", "`at-most` belongs");
     check_mistake("(end (no-more-captures perhaps))", "perhaps");
     check_mistake("(end (repetition-result forbidden))", "add (draw (repetition 3))");
     check_mistake("(draw (plies 8))", "needs the pieces of both sides");
@@ -451,7 +508,7 @@ TEST(mistakes) {
     check_mistake("(draw (side queen) (against king))", "no piece is called `queen`");
     check_mistake("(draw (pieces 3 1) (against king))", "least and the most");
     check_mistake("(draw (side or-more) (against king))", "no piece is called `or-more`");
-    check_mistake("(draw (pieces 1 145) (against king))", "least and the most");
+    check_mistake("(draw (pieces 1 170) (against king))", "least and the most");
     check_mistake("(draw (repetition 1))", "2 to 1000");
     check_mistake("(draw (quiet-plies 0))", "1 to 1000");
     check_mistake("(draw (king-plies 1001))", "1 to 1000");

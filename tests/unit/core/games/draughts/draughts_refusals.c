@@ -55,6 +55,11 @@ static const struct {
     /* A king of Thai draughts lands right behind the piece it takes. */
     {"thai", "B:BK32:W23,2", "32-9",
      "32-9 is not legal: a king lands right behind the piece that it takes; you can play 32-18"},
+    /* One of konane goes straight on, one of maleys takes over a free square alone. */
+    {"konane", "W:Wc1:Bc2,d3", "c1xc3xe3",
+     "c1xc3xe3 is not legal: a man goes on in the direction just used only; you can play c1xc3"},
+    {"maleys", "W:W46:B41,1", "46x37",
+     "46x37 is not legal: a man takes only what is at its one distance"},
     /* The same where a king is the last that it takes. */
     {"killer", "W:WK46:BK32", "46x23",
      "46x23 is not legal: a king lands right behind a king that it takes last; you can play 46x28"},

@@ -35,6 +35,17 @@ TEST(by_hand) {
     assert_int_equal(worth("senegalese", "W:Wa2:Bf5"), -2 + TEMPO);
 }
 
+/* What leads on the square, with men of its own side right below it, for seat 0. */
+static int worth_of_square(const struct ch_game *game, const struct ch_position *position,
+                           int square) {
+    struct ch_piece men[CH_COLUMN_MEN] = {game->ops->piece_at(game, position, square)};
+    int count = game->stacks ? game->ops->column(game, position, square, men) : men[0].seat >= 0;
+    int worth = 0;
+    for (int i = 0; i < count && men[i].seat == men[0].seat; i++)
+        worth += game->kinds[men[i].kind].value;
+    return men[0].seat == 0 ? worth : -worth;
+}
+
 /* The start is even in every game, and the losing form turns everything but the move round. */
 TEST(every_game) {
     const struct ch_game *game;
@@ -52,11 +63,11 @@ TEST(every_game) {
             const struct ch_position *now = ch_history_position(&table.history);
             int score = game->ops->evaluate(game, now), by_square = 0;
             assert_int_equal(losing->ops->evaluate(losing, now) - TEMPO, TEMPO - score);
-            for (int square = 0; square < game->graph.count; square++) {
-                struct ch_piece piece = game->ops->piece_at(game, now, square);
-                int value = game->kinds[piece.kind].value;
-                by_square += piece.seat < 0 ? 0 : piece.seat == 0 ? value : -value;
-            }
+            for (int square = 0; square < game->graph.count; square++)
+                by_square += worth_of_square(game, now, square);
+            for (int kind = 0; game->drops && kind < game->kind_count; kind++)
+                by_square += game->kinds[kind].value * (game->ops->in_hand(game, now, 0, kind) -
+                                                        game->ops->in_hand(game, now, 1, kind));
             assert_int_equal(ch_game_material(game, now, 0), by_square);
             assert_int_equal(ch_game_material(losing, now, 1), by_square);
             struct ch_move move =
