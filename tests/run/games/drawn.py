@@ -100,10 +100,10 @@ def check_drawn():
 
 
 def check_own():
-    """As the console draws it, upright and turned, in ASCII and as on a terminal."""
-    for game in games():
-        for option in ("--ascii", "--unicode"):
-            for words in ([], ["flip"]):
+    """As the console draws it, upright and turned, in ASCII and as on a terminal; games of the collection in one way."""
+    for game, collected in games():
+        for option in ("--ascii", "--unicode")[:1 if collected else 2]:
+            for words in ([], ["flip"])[:1 if collected else 2]:
                 typed = "\n".join([*words, "board", ""])
                 said = run("play", "--game", game, "--black", "human", "--white", "human", option, input=typed).stdout
                 lines = said.splitlines()
@@ -115,8 +115,9 @@ def check_own():
 
 
 def games():
-    names = [json.loads(line)["name"] for line in crownhead("games", "list", "--json").splitlines()]
-    return [name for name in names if name != "stratego"]  # its board shows ranks, and what is known of them
+    listed = [json.loads(line) for line in crownhead("games", "list", "--json").splitlines()]
+    # The board of Stratego shows ranks, and what is known of them.
+    return [(game["name"], game["collection"]) for game in listed if game["name"] != "stratego"]
 
 
 def check_pasted():
