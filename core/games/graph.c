@@ -83,7 +83,8 @@ void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t c
 
 int ch_graph_direction(const int16_t next[][CH_DIRECTIONS], int from, int to) {
     for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        for (int at = next[from][direction]; at != CH_NO_SQUARE; at = next[at][direction])
+        for (int at = next[from][direction]; at != CH_NO_SQUARE && at != from; /* a closed line */
+             at = next[at][direction])
             if (at == to)
                 return direction;
     return -1;

@@ -173,6 +173,8 @@ static void compile(struct ch_definition *definition, const char *base) {
     if (draughts->rules.squares == 0 || draughts->game.kind_count == 0)
         return;
     ch_definition_moves(definition);
+    if (!ch_definition_closed_lines(definition))
+        return;
     draughts->game.by_result = draughts->rules.by_result;
     ch_definition_setup(definition);
     if (draughts->rules.columns)

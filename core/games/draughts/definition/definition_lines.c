@@ -136,3 +136,48 @@ void ch_definition_lines(struct ch_definition *definition) {
     if (definition->mistakes.count == 0 && ch_clause_is(board, "alike", "yes", "yes"))
         check_turned(definition);
 }
+
+/* The directions in which some line comes back to where it began, as bits. */
+static uint8_t closed_ways(const struct ch_rules *rules) {
+    uint8_t closed = 0;
+    for (int from = 0; from < rules->squares; from++)
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int at = rules->next[from][direction];
+            while (at != CH_NO_SQUARE && at != from)
+                at = rules->next[at][direction];
+            closed |= (uint8_t)((at == from) << direction);
+        }
+    return closed;
+}
+
+static void refuse_closed(struct ch_definition *definition, const struct ch_clause *clause,
+                          const uint8_t ways[CH_SEATS], uint8_t closed, bool far) {
+    if (far && (ways[0] | ways[1]) & closed)
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "a way of `%s of %s` follows a line that is closed, and goes any distance; "
+                      "leave that way out, or make all its distances 1",
+                      clause->fact, clause->owner);
+}
+
+bool ch_definition_closed_lines(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    int before = definition->mistakes.count;
+    uint8_t closed = closed_ways(rules);
+    for (int kind = 0; closed && kind < rules->kind_count; kind++) {
+        const struct ch_kind_rules *can = &rules->kind[kind];
+        const struct ch_part_clauses *of = &definition->of_kind[kind];
+        for (int i = 0; i < can->step_count; i++)
+            refuse_closed(definition, of->step[i], can->step[i].ways, closed,
+                          can->step[i].reach != CH_REACH_NEXT);
+        for (int i = 0; i < can->hop_count; i++)
+            refuse_closed(definition, of->hop[i], can->hop[i].ways, closed, can->hop[i].run);
+        for (int i = 0; i < can->capture_count; i++) {
+            const struct ch_capture_rule *capture = &can->capture[i];
+            refuse_closed(definition, of->capture[i], capture->ways, closed,
+                          capture->reach != CH_REACH_NEXT || capture->line || capture->by_line ||
+                              capture->landing != CH_LANDING_NEXT ||
+                              capture->method == CH_CAPTURE_CANNON);
+        }
+    }
+    return definition->mistakes.count == before;
+}

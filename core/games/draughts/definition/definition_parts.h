@@ -123,6 +123,9 @@ void ch_definition_board(struct ch_definition *definition);
 /* Draws the lines of `line` and takes away those of `cut`; then the board must be the same for both
  * players. */
 void ch_definition_lines(struct ch_definition *definition);
+/* Refuses parts of moves that go any distance on a line that is closed, when moves were read. False
+ * if there are such parts: nothing may then follow lines to their ends. */
+bool ch_definition_closed_lines(struct ch_definition *definition);
 void ch_definition_pieces(struct ch_definition *definition);
 void ch_definition_moves(struct ch_definition *definition);
 void ch_definition_hand(struct ch_definition *definition);
