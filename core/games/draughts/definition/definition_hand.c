@@ -2,7 +2,9 @@
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/hand.h"
 
-enum { MOST_PUT = 2 }; /* in a turn, where a turn puts a fixed number */
+/* Pieces put in a turn, where a turn puts a fixed number, and where it fills up. A move has room for
+ * the latter beside its path. */
+enum { MOST_PUT = 2, MOST_REFILLED = 12 };
 
 static int number_in(struct ch_definition *definition, const struct ch_clause *clause,
                      const char *slot, int fallback, int max) {
@@ -44,7 +46,7 @@ static void read_refill(struct ch_definition *definition, const struct ch_clause
     else if (up_to && !refill)
         ch_problem_at(&definition->mistakes, drop, "up-to", "`up-to` belongs to (when refill)");
     if (up_to)
-        hand->up_to = number_in(definition, drop, "up-to", 1, CH_HAND_MOST);
+        hand->up_to = number_in(definition, drop, "up-to", 1, MOST_REFILLED);
     if (refill && count_kinds(hand) > 1)
         ch_problem_at(&definition->mistakes, drop, "when",
                       "where `refill` is said, all pieces in hand are of one kind");

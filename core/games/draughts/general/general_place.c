@@ -13,6 +13,7 @@ struct placing {
     const struct ch_position *position;
     bool all_paths; /* squares of one turn in every order, not once */
     struct ch_moves *moves;
+    int most; /* moves in it, before which turns of several acts end: as CH_MAX_PARTIALS */
 };
 
 static bool is_on_edge(const struct ch_draughts *draughts, int square) {
@@ -173,7 +174,8 @@ static void add_refill(const struct placing *placing, struct ch_move *put,
     const struct ch_draughts *draughts = placing->draughts;
     int seat = (int)position->word[0], kind = put->kind;
     int squares = ch_hand_squares(draughts, position, square), first = placing->moves->count;
-    for (int i = 0; i < squares && put->puts < count; i++) {
+    for (int i = 0; i < squares && put->puts < count && placing->moves->count < placing->most;
+         i++) {
         struct ch_position next = *position;
         ch_general_kernel.put(draughts, &next, square[i],
                               (struct ch_piece){(int8_t)seat, (uint8_t)kind});
@@ -223,7 +225,8 @@ static void merge_results(const struct placing *placing, int first) {
 
 void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_position *position,
                             bool all_paths, struct ch_moves *moves) {
-    const struct placing placing = {draughts, position, all_paths, moves};
+    const struct placing placing = {draughts, position, all_paths, moves,
+                                    moves->count + CH_MAX_PARTIALS};
     int first = moves->count, refill = ch_hand_refill(draughts, position);
     bool must = ch_hand_must_put(draughts, position);
     if (refill > 0) {
@@ -318,7 +321,7 @@ uint64_t ch_general_place_perft(const struct ch_draughts *draughts,
                                 const struct ch_position *position, int depth, bool by_result) {
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     bool all_paths = !by_result && !draughts->rules.by_result;
-    const struct placing placing = {draughts, position, all_paths, &moves};
+    const struct placing placing = {draughts, position, all_paths, &moves, CH_MAX_PARTIALS};
     int64_t quick = depth == 1 ? count_quickly(&placing) : -1;
     if (quick >= 0)
         return (uint64_t)quick;

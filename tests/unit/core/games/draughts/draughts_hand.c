@@ -283,6 +283,8 @@ TEST(refused_definitions) {
         {"(hand (of man) (pieces 3)) (drop (count 3))", "`count` is from 1 to 2, not 3"},
         {"(hand (of man) (pieces 3)) (drop (when refill))", "`refill` needs the number"},
         {"(hand (of man) (pieces 3)) (drop (up-to 3))", "`up-to` belongs to (when refill)"},
+        {"(hand (of man) (pieces 60)) (drop (when refill) (up-to 41))",
+         "`up-to` is from 1 to 12, not 41"},
         {"(hand (of man) (pieces 3)) (drop (except z9))", "`z9` is no square"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
