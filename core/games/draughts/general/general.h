@@ -100,6 +100,7 @@ struct ch_general_side {
     bool may_fail;     /* captures found by `takes` may be forbidden in the end */
     bool countable;    /* `steps` is enough to count quiet moves */
     uint8_t near_only; /* bit 1 << kind: captures by jumps over a neighbour only, turning freely */
+    uint8_t stepping;  /* bit 1 << kind: captures by single steps up to enemies or away from them */
     bool takes_countable;          /* `takes` is enough to count captures, if none goes on */
     struct ch_square_set restless; /* where a capturing piece may become another kind and go on */
 };
@@ -137,7 +138,8 @@ struct ch_general_play {
 /* The functions for this game on this processor. */
 const struct ch_general_play *ch_general_play(const struct ch_general *general);
 
-/* What the kernel does in games whose rules say `placing` (general_place.c); as in struct ch_kernel.
+/* What the kernel does in games whose rules say `placing` (general_place.c); as in struct
+ * ch_kernel.
  */
 void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_position *position,
                             bool all_paths, struct ch_moves *moves);

@@ -295,6 +295,13 @@ static bool is_plain_jump(const struct ch_general_direction *way) {
     return way->method == CH_GENERAL_JUMP && !way->line && !way->by_line;
 }
 
+/* By a step to a neighbour, of enemies of all kinds, one or a whole line. */
+static bool is_plain_approach(const struct ch_general_direction *way, uint8_t all) {
+    return (way->method == CH_GENERAL_APPROACH || way->method == CH_GENERAL_WITHDRAWAL) &&
+           !way->far && !way->far_landing && !way->by_line && !way->once && !way->zone &&
+           way->target_kinds == all && (way->line == 0 || way->line == all);
+}
+
 /* Appends the ways of one direction that kinds have, those that several have once; then those that
  * the same kinds have in other directions become one. */
 static void share_ways(const struct ch_rules *rules,
@@ -332,16 +339,20 @@ static void share_ways(const struct ch_rules *rules,
     }
 }
 
-static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
+static void compile_shared(const struct ch_rules *rules, const struct ch_general *general,
+                           struct ch_general_side *side) {
     struct ch_general_direction takes[CH_RULE_KINDS][CH_GENERAL_DIRECTIONS];
     int counts[CH_RULE_KINDS] = {0};
     side->near_only = rules->complete && rules->revisit ? 0xff : 0;
+    side->stepping = general->all;
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < side->chain_count[kind]; i++) {
             struct ch_general_direction way = side->chain[kind][i];
             if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
                 way.far_landing || way.banned)
                 side->near_only &= (uint8_t) ~(1 << kind);
+            if (!is_plain_approach(&way, general->all))
+                side->stepping &= (uint8_t) ~(1 << kind);
             way.banned = 0;
             way.going_on = way.behind_king = way.once = way.edge = false;
             if (way.method == CH_GENERAL_HOP)
@@ -350,8 +361,9 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
                 takes[kind][counts[kind]++] = way;
         }
     }
-    share_ways(rules, takes, counts, even, side->takes, &side->takes_count);
-    share_ways(rules, side->quiet, side->quiet_count, even, side->steps, &side->steps_count);
+    share_ways(rules, takes, counts, general->even, side->takes, &side->takes_count);
+    share_ways(rules, side->quiet, side->quiet_count, general->even, side->steps,
+               &side->steps_count);
 }
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
@@ -430,7 +442,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
             compile_ways(rules, seat, kind, general);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         compile_hooks(rules, seat, general);
-        compile_shared(rules, general->even, &general->side[seat]);
+        compile_shared(rules, general, &general->side[seat]);
         compile_limits(rules, general, &general->side[seat]);
     }
     compile_ranks(rules, general);
