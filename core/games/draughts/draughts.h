@@ -96,6 +96,9 @@ extern const struct ch_kernel ch_bitboard_kernel;
 extern const struct ch_kernel ch_general_kernel;
 extern const struct ch_kernel ch_columns_kernel;
 
+/* How searches walk with a kernel that has no walk of its own. */
+extern const struct ch_walk_ops ch_kernel_walk;
+
 /* The worth of a position of a game of the family: a plain sum of a player's first rules of thumb,
  * in hundredths of a man, from tables that are made once for each game. */
 struct ch_worth {

@@ -148,7 +148,7 @@ static int count(const struct ch_draughts *draughts, const struct ch_position *p
 
 const struct ch_kernel ch_columns_kernel = {
     .name = "columns",
-    .walk = &ch_columns_walk,
+    .walk = &ch_kernel_walk,
     .words = CH_COLUMNS_WORDS,
     .prepare = prepare,
     .piece_at = piece_at,

@@ -77,6 +77,4 @@ uint64_t ch_columns_perft(const struct ch_draughts *draughts, const struct ch_po
 void ch_columns_add_worth(const struct ch_draughts *draughts, const struct ch_position *position,
                           struct ch_worth_side sides[CH_SEATS]);
 
-extern const struct ch_walk_ops ch_columns_walk;
-
 #endif

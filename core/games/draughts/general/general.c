@@ -1,143 +1,7 @@
-/* The pieces of a position, the kernel's table of functions, and how searches walk through games of
- * the kernel for every game: over their histories, with what each side's pieces are worth kept
- * along, and a hash that includes what the past decides. */
+/* The pieces of a position, and the kernel's table of functions. */
 #include "core/games/draughts/general/general.h"
 
 #include <assert.h>
-
-#include "core/games/draughts/evaluation/evaluation.h"
-#include "core/games/history_walk.h"
-
-struct general_walk {
-    struct ch_history_walk of; /* first */
-    const struct ch_draughts *draughts;
-    const struct ch_weights *weights; /* NULL: positions are judged by their worth */
-    bool progress;                    /* and by that of hunts */
-    struct ch_worth_side worth[CH_WALK_STEPS + 1][CH_SEATS]; /* of the positions on the way */
-};
-
-static const struct general_walk *of_const(const struct ch_walk *walk) {
-    return (const struct general_walk *)walk;
-}
-
-static struct ch_walk *open_walk(const struct ch_game *game,
-                                 const struct ch_walk_options *options) {
-    struct general_walk *self = ch_alloc(sizeof *self);
-    self->of.walk.ops = game->walk;
-    self->of.game = game;
-    self->draughts = ch_draughts_of(game);
-    self->weights = options->weights;
-    self->progress = options->progress && self->draughts->hunt.known;
-    return &self->of.walk;
-}
-
-static void begin(struct ch_walk *walk, struct ch_history *history) {
-    struct general_walk *self = (struct general_walk *)walk;
-    ch_history_walk_begin(walk, history);
-    ch_worth_of(self->draughts, ch_history_position(history), self->worth[0]);
-}
-
-/* Adds or subtracts a piece's worth. */
-static void change(struct general_walk *self, struct ch_piece piece, int square, int sign,
-                   struct ch_worth_side worth[CH_SEATS]) {
-    struct ch_worth_side one = {0}, *side = &worth[piece.seat];
-    ch_worth_add(&self->draughts->worth, &self->draughts->game, piece, square, &one);
-    side->material += sign * one.material;
-    side->place += sign * one.place;
-    side->home += sign * one.home;
-    side->rising += sign * one.rising;
-}
-
-static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
-    struct general_walk *self = (struct general_walk *)walk;
-    const struct ch_kernel *kernel = self->draughts->kernel;
-    int steps = self->of.steps;
-    struct ch_worth_side *worth = self->worth[steps + 1];
-    if (self->draughts->rules.placing) {
-        ch_history_walk_make(walk, step);
-        ch_worth_of(self->draughts, ch_history_position(self->of.history), worth);
-        return;
-    }
-    const struct ch_move *move = &self->of.lists[steps].move[step->own];
-    const struct ch_position *before = ch_history_position(self->of.history);
-    struct ch_piece piece = kernel->piece_at(self->draughts, before, move->path[0]);
-    assert(piece.seat == (int)before->word[0]);
-    worth[0] = self->worth[steps][0];
-    worth[1] = self->worth[steps][1];
-    change(self, piece, move->path[0], -1, worth);
-    for (int i = 0; i < move->captured_count; i++)
-        change(self, kernel->piece_at(self->draughts, before, move->captured[i]), move->captured[i],
-               -1, worth);
-    piece.kind = move->kind;
-    if (move->kind != CH_KIND_GONE)
-        change(self, piece, move->path[move->path_length - 1], 1, worth);
-    ch_history_walk_make(walk, step);
-}
-
-static uint64_t hash(const struct ch_walk *walk) {
-    const struct ch_history_walk *of = &of_const(walk)->of;
-    return ch_history_walk_hash(walk) ^ ch_ends_past(of->game, of->history);
-}
-
-/* Where repetitions are forbidden, a position that comes again is none of the ends. */
-static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
-    return of_const(walk)->draughts->ends.forbidden_time > 0
-               ? (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE}
-               : ch_history_walk_outcome(walk, rests);
-}
-
-static bool threatened(const struct ch_walk *walk) {
-    const struct general_walk *self = of_const(walk);
-    struct ch_position other = *ch_history_position(self->of.history);
-    other.word[0] = !other.word[0];
-    return self->draughts->kernel->captures(self->draughts, &other);
-}
-
-static int evaluate(struct ch_walk *walk) {
-    const struct general_walk *self = of_const(walk);
-    const struct ch_worth_side *worth = self->worth[self->of.steps];
-    const struct ch_position *position = ch_history_position(self->of.history);
-    int seat = ch_history_walk_side(walk);
-    int progress = self->progress ? ch_hunt_progress(self->draughts, position) : 0;
-    if (self->weights)
-        return ch_places_weights.evaluate(self->weights, position) + progress;
-    return ch_worth_lead(&worth[seat], &worth[!seat], self->draughts->ends.losing) + progress;
-}
-
-static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    const struct general_walk *self = of_const(walk);
-    const struct ch_worth_side *worth = self->worth[self->of.steps];
-    const struct ch_position *position = ch_history_position(self->of.history);
-    int seat = ch_history_walk_side(walk);
-    int count = self->weights
-                    ? ch_places_weights.parts(self->weights, position, out)
-                    : ch_worth_parts(&worth[seat], &worth[!seat], self->draughts->ends.losing, out);
-    if (self->progress)
-        out[count++] =
-            (struct ch_weight_part){"progress", ch_hunt_progress(self->draughts, position)};
-    return count;
-}
-
-static const struct ch_walk_ops walk_ops = {
-    .forces = true,
-    .reduces = true,
-    .killers = 2,
-    .table = 19,
-    .open = open_walk,
-    .close = ch_history_walk_close,
-    .begin = begin,
-    .make = make,
-    .unmake = ch_history_walk_unmake,
-    .side = ch_history_walk_side,
-    .hash = hash,
-    .outcome = outcome,
-    .steps = ch_history_walk_steps,
-    .captures = ch_history_walk_captures,
-    .threatened = threatened,
-    .evaluate = evaluate,
-    .parts = parts,
-    .move = ch_history_walk_move,
-};
 
 static const struct ch_general *general_of(const struct ch_draughts *draughts) {
     return draughts->tables;
@@ -266,7 +130,7 @@ static uint64_t perft(const struct ch_draughts *draughts, const struct ch_positi
 
 const struct ch_kernel ch_general_kernel = {
     .name = "general",
-    .walk = &walk_ops,
+    .walk = &ch_kernel_walk,
     .prepare = prepare,
     .piece_at = piece_at,
     .put = put,

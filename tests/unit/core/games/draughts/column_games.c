@@ -236,7 +236,7 @@ TEST(the_walk_goes_where_the_game_goes) {
     const struct ch_walk_ops *ops = ch_walk_of(table.game);
     const struct ch_walk_options options = {0};
     struct ch_random random = seeded(5);
-    assert_ptr_equal(ops, &ch_columns_walk);
+    assert_ptr_equal(ops, &ch_kernel_walk);
     struct ch_walk *walk = ops->open(table.game, &options);
     struct ch_walk *fresh = ops->open(table.game, &options);
     struct ch_history walked = history_of(table.game, &table.history.start);
