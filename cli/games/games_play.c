@@ -104,9 +104,22 @@ static void print_parts(const struct ch_uses *uses) {
     ch_print("\n");
 }
 
+/* Warns of a game that hardly ever ends. */
+static void warn_of_length(struct ch_games_request *request, const struct ch_random_games *games) {
+    const struct ch_game *game = games->game;
+    struct ch_error problem;
+    if (2 * games->limited <= games->games || game->source_count == 0)
+        return;
+    ch_error_set(&problem, CH_BAD_INPUT, game->sources[0].name, 1,
+                 "%d of %d random game%s did not end within %d plies; is that meant? A rule such "
+                 "as `(draw (quiet-plies 100))` ends games in which nothing happens",
+                 games->limited, games->games, ch_plural(games->games), games->ply_limit);
+    ch_games_print_problem(request, &problem, true);
+}
+
 /* Warns of what did not happen once. */
-static void warn(struct ch_games_request *request, const struct ch_random_games *games,
-                 const struct ch_uses *uses) {
+static void warn_of_parts(struct ch_games_request *request, const struct ch_random_games *games,
+                          const struct ch_uses *uses) {
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     for (int i = 0; i < uses->count; i++) {
         const struct ch_part_use *use = &uses->use[i];
@@ -147,6 +160,7 @@ void ch_games_play(struct ch_games_request *request, const struct ch_game *game)
         print_lengths(&games);
         print_parts(&uses);
     }
-    warn(request, &games, &uses);
+    warn_of_length(request, &games);
+    warn_of_parts(request, &games, &uses);
     ch_uses_done(&uses);
 }

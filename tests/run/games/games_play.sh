@@ -18,6 +18,22 @@ says 0 '40 random games, seed 1' 'Black wins' 'White wins' 'draw ' 'unfinished' 
     'rules/games/english.game:18: `step of king` never adds a move in 40' \
     'rules/games/english.game:27: `promotion of man` never changes a move' -- crownhead games check --play 40 doubtful.game
 grep -q '`step of man`.*warning\|`capture of man`.*warning\|`hook`.*warning' out && fail "what happens is warned of: $(cat out)"
+# One piece each, on lines that never meet.
+cat >endless.game <<'EOF2'
+(game (name endless) (title "Endless"))
+(board (rows 3) (columns 4) (squares all) (lines none))
+(line (squares a1 b1 c1 d1))
+(line (squares a3 b3 c3 d3))
+(piece (name man))
+(setup (rows "b..." "...." "w..."))
+(step (of man) (ways all))
+(capture (of man) (by man) (ways all))
+(end (no-moves loses))
+EOF2
+says 0 'endless.game:1: 4 of 4 random games did not end within 400 plies' -- crownhead games check --play 4 endless.game
+says 1 'endless.game:1: 1 of 1 random game did not end' -- crownhead games check --strict --play 1 endless.game
+says 0 -- crownhead games check --play 20 fanorona
+grep -q 'did not end' out && fail "games that end are said not to: $(cat out)"
 says 1 '[warning]' -- crownhead games check --strict --play 10 doubtful.game
 says 0 '1 random game, seed 1' -- crownhead games check --play 1 english
 says 2 'must be from 1' -- crownhead games check --play 0 english
