@@ -90,6 +90,21 @@ Example: (enemy (square 24) (kind king))"
 Example: (empty (square 18))"
   (slot square))                           ; which
 
+(deftemplate MAIN::in-hand
+  "Pieces that a side can still put on the board, in games that have such.
+Example: (in-hand (side own) (kind man) (count 11))"
+  (slot side (allowed-symbols own enemy))  ; whose
+  (slot kind (type SYMBOL))                ; man, or what the game has
+  (slot count (type INTEGER)))             ; how many, from 1
+
+(deftemplate MAIN::under
+  "A piece under others, in games that pile them up. The top of a column is an own or enemy piece.
+Example: (under (square c3) (place 1) (side enemy) (kind man))"
+  (slot square)                            ; where the column stands
+  (slot place (type INTEGER))              ; right under the top 1, then 2 and so on
+  (slot side (allowed-symbols own enemy))  ; whose it is
+  (slot kind (type SYMBOL)))               ; man, king, or what the game has
+
 (deftemplate MAIN::candidate
   "A legal move. One that takes several pieces is one candidate.
 Example: (candidate (id 3) (from 14) (to 18) (kind man) (jumps 0) (kings 0) (crowns no))"
@@ -107,6 +122,13 @@ Example: (takes (id 3) (square 18) (kind king))"
   (slot id (type INTEGER))                 ; the candidate
   (slot square)                            ; where the piece stands
   (slot kind (type SYMBOL)))               ; what it is
+
+(deftemplate MAIN::puts
+  "A candidate puts a piece on the board: a fact for each of them. The candidate's `from` is none if it
+does nothing else.
+Example: (puts (id 3) (square c3))"
+  (slot id (type INTEGER))                 ; the candidate
+  (slot square))                           ; where the piece is put
 
 (deftemplate MAIN::last-move
   "The last move of a side, if it has moved.

@@ -6,15 +6,18 @@
 #include "bridge/environment/outline.h"
 #include "bridge/rulebase.h"
 
-enum { TURN, OWN, ENEMY, EMPTY, CANDIDATE, TAKES, LAST_MOVE, SUGGESTION };
+enum { TURN, OWN, ENEMY, EMPTY, IN_HAND, UNDER, CANDIDATE, TAKES, PUTS, LAST_MOVE, SUGGESTION };
 
 static const struct ch_template turn_templates[] = {
     [TURN] = {"turn", {"seat", "ply", "quiet", "repetitions"}},
     [OWN] = {"own", {"square", "kind"}},
     [ENEMY] = {"enemy", {"square", "kind"}},
     [EMPTY] = {"empty", {"square"}},
+    [IN_HAND] = {"in-hand", {"side", "kind", "count"}},
+    [UNDER] = {"under", {"square", "place", "side", "kind"}},
     [CANDIDATE] = {"candidate", {"id", "from", "to", "kind", "jumps", "kings", "crowns"}},
     [TAKES] = {"takes", {"id", "square", "kind"}},
+    [PUTS] = {"puts", {"id", "square"}},
     [LAST_MOVE] = {"last-move", {"side", "from", "to", "jumps"}},
     [SUGGESTION] = {"suggestion", {"kind", "id", "target", "steps"}},
 };
@@ -217,6 +220,34 @@ static void add_pieces(struct ch_input *input, const struct ch_run *run) {
     }
 }
 
+static void add_hands(struct ch_input *input, const struct ch_run *run) {
+    const struct ch_game *game = run->turn->game;
+    const struct ch_position *position = ch_history_position(run->turn->history);
+    for (int seat = 0; seat < CH_SEATS && game->ops->in_hand; seat++) {
+        for (int kind = 0; kind < game->kind_count; kind++) {
+            int count = game->ops->in_hand(game, position, seat, kind);
+            struct ch_atom values[] = {ch_input_side(input, seat), input->kind[kind],
+                                       ch_input_number(input, count)};
+            if (count > 0)
+                ch_input_add(input, &input->turn[IN_HAND], values);
+        }
+    }
+}
+
+static void add_columns(struct ch_input *input, const struct ch_run *run) {
+    const struct ch_game *game = run->turn->game;
+    const struct ch_position *position = ch_history_position(run->turn->history);
+    struct ch_piece men[CH_COLUMN_MEN];
+    for (int square = 0; square < game->graph.count && game->stacks; square++) {
+        int count = game->ops->column(game, position, square, men);
+        for (int i = 1; i < count; i++) {
+            struct ch_atom values[] = {input->square[square], ch_input_number(input, i),
+                                       ch_input_side(input, men[i].seat), input->kind[men[i].kind]};
+            ch_input_add(input, &input->turn[UNDER], values);
+        }
+    }
+}
+
 /* The square that a move begins on; `none` of one that puts a piece on the board. */
 static struct ch_atom from_of(const struct ch_input *input, const struct ch_move *move) {
     int from = ch_move_from(move);
@@ -244,6 +275,15 @@ static void add_last_moves(struct ch_input *input, const struct ch_run *run) {
     }
 }
 
+/* A piece that is put alone is the end of the path, others follow it. */
+static void add_puts(struct ch_input *input, const struct ch_move *move, struct ch_atom id) {
+    int first = ch_move_from(move) == CH_NO_SQUARE ? 0 : move->path_length;
+    for (int i = first; i < move->path_length + move->puts; i++) {
+        struct ch_atom values[] = {id, input->square[move->path[i]]};
+        ch_input_add(input, &input->turn[PUTS], values);
+    }
+}
+
 static void add_candidate(struct ch_input *input, const struct ch_run *run, int index) {
     const struct ch_turn *turn = run->turn;
     const struct ch_move *move = &turn->legal->move[index];
@@ -259,6 +299,7 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
         kings += piece.kind == turn->game->king_kind;
         ch_input_add(input, &input->turn[TAKES], values);
     }
+    add_puts(input, move, id);
     struct ch_atom values[] = {
         id,
         from_of(input, move),
@@ -296,6 +337,8 @@ void ch_input_turn(struct ch_input *input, const struct ch_run *run) {
     if (run->set_ups)
         return;
     add_pieces(input, run);
+    add_hands(input, run);
+    add_columns(input, run);
     add_last_moves(input, run);
     add_suggestions(input, run);
     for (int i = 0; i < run->turn->legal->count; i++)

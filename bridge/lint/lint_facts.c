@@ -26,6 +26,8 @@ static const struct {
     {"empty", "square", GAME_SQUARE},   {"candidate", "from", GAME_SQUARE},
     {"candidate", "to", GAME_SQUARE},   {"takes", "square", GAME_SQUARE},
     {"last-move", "from", GAME_SQUARE}, {"last-move", "to", GAME_SQUARE},
+    {"puts", "square", GAME_SQUARE},    {"under", "square", GAME_SQUARE},
+    {"in-hand", "kind", GAME_KIND},     {"under", "kind", GAME_KIND},
     {"turn", "seat", GAME_SEAT},
 };
 

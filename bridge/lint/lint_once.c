@@ -28,11 +28,12 @@ static int time_given(const char *fact) {
         const char *fact;
         int time;
     } given[] = {
-        {"game", STANDING}, {"kind", STANDING},        {"square", STANDING},
-        {"step", STANDING}, {"leap", STANDING},        {"parameter", STANDING},
-        {"turn", TURN},     {"own", PIECES},           {"enemy", PIECES},
-        {"empty", PIECES},  {"last-move", LAST_MOVES}, {"suggestion", SUGGESTIONS},
-        {"takes", TAKES},   {"candidate", CANDIDATES},
+        {"game", STANDING},  {"kind", STANDING},        {"square", STANDING},
+        {"step", STANDING},  {"leap", STANDING},        {"parameter", STANDING},
+        {"turn", TURN},      {"own", PIECES},           {"enemy", PIECES},
+        {"empty", PIECES},   {"last-move", LAST_MOVES}, {"suggestion", SUGGESTIONS},
+        {"in-hand", PIECES}, {"under", PIECES},         {"puts", TAKES},
+        {"takes", TAKES},    {"candidate", CANDIDATES},
     };
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (strcmp(given[i].fact, fact) == 0)

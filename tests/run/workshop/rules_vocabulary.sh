@@ -13,7 +13,7 @@ python3 - shared <<'PY'
 import json, re, sys
 facts = [json.loads(line) for line in open(sys.argv[1])]
 given = {f["fact"] for f in facts if f["given"]}
-assert given == {"square", "step", "leap", "game", "kind", "turn", "own", "enemy", "empty", "candidate", "takes", "last-move",
+assert given == {"square", "step", "leap", "game", "kind", "turn", "own", "enemy", "empty", "in-hand", "under", "candidate", "takes", "puts", "last-move",
                  "suggestion"}, given
 for fact in facts:
     name, *slots = re.findall(r"\(([\w-]+)", fact["example"])

@@ -101,6 +101,41 @@ TEST(test_put) {
         1);
 }
 
+/* In another game. */
+static void expect_of(const char *game, const char *fen, const char *conditions, int count) {
+    CH_SCOPED(scene_close) struct scene s;
+    scene_open_game(&s, ch_game_find(game), fen);
+    int matches = matches_in(&s, conditions);
+    if (matches != count)
+        fail_msg("%s %s: %s: %d, not %d", game, fen, conditions, matches, count);
+}
+
+TEST(test_hands) {
+    const char *yote = "B:Wa1,*11:Bb2,c3,*9";
+    expect(english_start, "(in-hand)", 0);
+    expect(english_start, "(puts)", 0);
+    expect_of("yote", yote, "(in-hand)", 2);
+    expect_of("yote", yote, "(in-hand (side own) (kind man) (count 9))", 1);
+    expect_of("yote", yote, "(in-hand (side enemy) (kind man) (count 11))", 1);
+    /* 25 squares less 3. */
+    expect_of("yote", yote, "(puts (id ?m)) (candidate (id ?m) (from none))", 22);
+    expect_of("yote", yote, "(puts (square d4))", 1);
+    expect_of("yote", yote, "(puts (square c3))", 0);
+    expect_of("yote", yote, "(candidate (id ?m) (from b2)) (puts (id ?m))", 0);
+    expect_of("yote", "W:Wa1:Bb2,c3", "(in-hand)", 0);
+}
+
+TEST(test_columns) {
+    const char *lasca = "W:WKc3(bBw),e1:Bg7(w)";
+    expect(english_start, "(under)", 0);
+    expect_of("lasca", lasca, "(under)", 4);
+    expect_of("lasca", lasca, "(under (square c3) (place 1) (side enemy) (kind man))", 1);
+    expect_of("lasca", lasca, "(under (square c3) (place 2) (side enemy) (kind king))", 1);
+    expect_of("lasca", lasca, "(under (square c3) (place 3) (side own) (kind man))", 1);
+    expect_of("lasca", lasca, "(under (square g7) (place 1) (side own) (kind man))", 1);
+    expect_of("lasca", lasca, "(own (square c3))", 1);
+}
+
 TEST(test_turn) {
     expect(english_start, "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))", 1);
     expect_after(english_start, "11-15", "(turn (seat white) (ply 1) (quiet 0))", 1);
