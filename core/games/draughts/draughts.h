@@ -135,7 +135,8 @@ struct ch_draughts {
     struct ch_names names;
     int turned;     /* eighths of a turn, clockwise, from straight up to where White's men go */
     bool alquerque; /* the longer lines run through strong points only */
-    struct ch_piece setup[CH_MAX_SQUARES];            /* the start position square by square */
+    struct ch_piece setup[CH_MAX_SQUARES]; /* the start position square by square */
+    uint8_t kinds[CH_SEATS]; /* bit 1 << kind: the side begins with some, or they become that */
     struct ch_rule_variant variant[CH_RULE_VARIANTS]; /* the game's */
     struct ch_definition *definition;                 /* its texts, which own the strings above */
 };

@@ -50,6 +50,8 @@ static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *
     for (int i = 0; i < CH_SEATS; i++) {
         int seat = i == 0 ? now->mover : !now->mover;
         int pieces = ch_ends_pieces(&now->count, seat, rule->kinds);
+        if (rule->spares >> seat & 1)
+            continue;
         if (rule->when == CH_WHEN_NO_PIECES ? pieces <= rule->most
             : rule->placed                  ? now->there[seat] >> index & 1
                                             : pieces > 0)
@@ -64,7 +66,8 @@ static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends
     *about = now->mover;
     switch (rule->when) {
     case CH_WHEN_NO_MOVES:
-        return !now->moves && ch_ends_pieces(&now->count, now->mover, ~0U) <= rule->most;
+        return !now->moves && !(rule->spares >> now->mover & 1) &&
+               ch_ends_pieces(&now->count, now->mover, ~0U) <= rule->most;
     case CH_WHEN_NO_PIECES:
     case CH_WHEN_PIECES:
         *about = with_pieces(now, rule, i);

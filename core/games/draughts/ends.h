@@ -190,8 +190,8 @@ enum ch_drop_when {
 
 /* Pieces that are not on the board yet. */
 struct ch_hand_rules {
-    uint8_t pieces[CH_RULE_KINDS]; /* in each side's hand at the start */
-    bool any;                      /* there are some */
+    uint8_t pieces[CH_SEATS][CH_RULE_KINDS]; /* in each side's hand at the start */
+    bool any;                                /* there are some */
     enum ch_drop_when when;
     int count; /* how many, of one kind, are put in a turn, as long as there are so many */
     int up_to; /* CH_DROP_REFILL: while fewer than that are on the board */
@@ -299,9 +299,10 @@ struct ch_side_pieces {
 struct ch_end_rule {
     enum ch_end_when when;
     enum ch_end_result result;
-    uint8_t kinds; /* bit 1 << kind */
-    uint8_t most;  /* pieces */
-    bool placed;   /* pieces: `zone` or `most` says something */
+    uint8_t kinds;  /* bit 1 << kind */
+    uint8_t most;   /* pieces */
+    uint8_t spares; /* bit 1 << seat: it says nothing of this player */
+    bool placed;    /* pieces: `zone` or `most` says something */
     struct ch_square_set zone[CH_SEATS];
     int times;         /* repetition: which time ends it */
     int plies;         /* of both sides */

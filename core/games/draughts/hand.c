@@ -4,7 +4,7 @@
 void ch_hand_fill(const struct ch_rules *rules, struct ch_position *position) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < rules->kind_count; kind++)
-            ch_hand_add(position, seat, kind, rules->hand.pieces[kind]);
+            ch_hand_add(position, seat, kind, rules->hand.pieces[seat][kind]);
 }
 
 /* Pieces put before another moves are of the first kind that is in hand at the start. */
@@ -12,7 +12,7 @@ int ch_hand_kind_put(const struct ch_rules *rules, const struct ch_move *move) {
     if (move->path_length == 1)
         return move->kind;
     for (int kind = 0; kind < rules->kind_count && move->puts > 0; kind++)
-        if (rules->hand.pieces[kind] > 0)
+        if (rules->hand.pieces[0][kind] + rules->hand.pieces[1][kind] > 0)
             return kind;
     return -1;
 }

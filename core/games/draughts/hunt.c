@@ -61,10 +61,20 @@ static void fill_squares(const struct ch_game *game, struct ch_hunt *hunt) {
     }
 }
 
-void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
-                     struct ch_hunt *hunt) {
+/* True if both sides have the same kinds and lose by the same. */
+static bool sides_alike(const struct ch_draughts *draughts) {
+    for (int i = 0; i < draughts->ends.count; i++)
+        if (draughts->ends.rule[i].spares)
+            return false;
+    return draughts->kinds[0] == draughts->kinds[1];
+}
+
+void ch_hunt_prepare(const struct ch_draughts *draughts, bool losing, struct ch_hunt *hunt) {
+    const struct ch_rules *rules = &draughts->rules;
+    const struct ch_game *game = &draughts->game;
     memset(hunt, 0, sizeof *hunt);
-    hunt->known = rules->diagonal && !rules->columns && rules->kind_count == 2 && !losing &&
+    hunt->known = sides_alike(draughts) && rules->diagonal && !rules->columns &&
+                  rules->kind_count == 2 && !losing &&
                   steps_diagonally(&rules->kind[rules->highest]);
     if (!hunt->known)
         return;

@@ -14,14 +14,14 @@ struct ch_draughts;
 /* What a game's hunts need of its board. */
 struct ch_hunt {
     bool known; /* its kings go and take one square along diagonals, and fewer pieces are worse;
-                   nothing is known of other hunts, as those of flying kings */
+                   nothing is known of other hunts, as those of flying kings, or where the
+                   sides have other pieces or other goals */
     int8_t row[CH_MAX_SQUARES], column[CH_MAX_SQUARES];
     int8_t corner[CH_MAX_SQUARES]; /* steps to the nearer double corner */
     int8_t edge[CH_MAX_SQUARES];   /* steps to the edge */
 };
 
-void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
-                     struct ch_hunt *hunt);
+void ch_hunt_prepare(const struct ch_draughts *draughts, bool losing, struct ch_hunt *hunt);
 
 /* The progress of the hunt in hundredths of a man, for the side to move. 0 where there is none: the
  * hunter has more pieces, two kings or more among them; the prey is a king, or a king and another

@@ -232,7 +232,7 @@ static bool ends_fit(const struct ch_ends *ends) {
         return false;
     for (int i = 0; i < ends->count; i++) {
         const struct ch_end_rule *rule = &ends->rule[i];
-        if (rule->placed || (rule->when == CH_WHEN_NO_PIECES && rule->most > 0) ||
+        if (rule->placed || rule->spares || (rule->when == CH_WHEN_NO_PIECES && rule->most > 0) ||
             (rule->when == CH_WHEN_NO_MOVES && rule->most != CH_MANY_PIECES))
             return false;
     }

@@ -125,7 +125,7 @@ static void read_ends(struct ch_definition *definition) {
         if (draughts->ends.rule[i].when == CH_WHEN_NO_CONTACT && !draughts->ends.contact)
             ch_ends_find_contacts(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
-    ch_hunt_prepare(&draughts->rules, &draughts->game, losing, &draughts->hunt);
+    ch_hunt_prepare(draughts, losing, &draughts->hunt);
     for (int i = 0; i < draughts->game.kind_count; i++) {
         struct ch_kind *kind = &draughts->game.kinds[i];
         kind->value = losing ? -kind->value : kind->value;
@@ -164,6 +164,26 @@ static void keep_sources(struct ch_draughts *draughts, const struct ch_source *s
     draughts->game.source_count = copy.count;
 }
 
+/* The kinds that each side has at the start, and those that they may become or leave behind. */
+static void find_kinds(struct ch_draughts *draughts) {
+    const struct ch_rules *rules = &draughts->rules;
+    for (int square = 0; square < rules->squares; square++)
+        if (draughts->setup[square].seat >= 0)
+            draughts->kinds[draughts->setup[square].seat] |=
+                (uint8_t)(1 << draughts->setup[square].kind);
+    for (int i = 0; i < CH_SEATS * CH_RULE_KINDS * (CH_RULE_KINDS + 1); i++) {
+        int seat = i % CH_SEATS, kind = i / CH_SEATS % CH_RULE_KINDS;
+        uint8_t *kinds = &draughts->kinds[seat];
+        if (rules->hand.pieces[seat][kind] > 0)
+            *kinds |= (uint8_t)(1 << kind);
+        for (int h = 0; h < rules->hook_count; h++)
+            if (rules->hook[h].action == CH_HOOK_PROMOTE && rules->hook[h].kinds & *kinds)
+                *kinds |= (uint8_t)(1 << rules->hook[h].to);
+        if (*kinds >> kind & 1)
+            *kinds |= rules->kind[kind].leaves;
+    }
+}
+
 static void compile(struct ch_definition *definition, const char *base) {
     struct ch_draughts *draughts = definition->draughts;
     read_game(definition, base);
@@ -177,6 +197,7 @@ static void compile(struct ch_definition *definition, const char *base) {
         return;
     draughts->game.by_result = draughts->rules.by_result;
     ch_definition_setup(definition);
+    find_kinds(draughts);
     if (draughts->rules.columns)
         ch_definition_columns(definition);
     read_ends(definition);

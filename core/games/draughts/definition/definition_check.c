@@ -95,6 +95,11 @@ static bool can_move(const struct ch_rules *rules, const struct ch_reached *reac
     return false;
 }
 
+/* True if pieces of the kind come on the board from a hand. */
+static bool is_put(const struct ch_rules *rules, int kind) {
+    return rules->hand.pieces[0][kind] + rules->hand.pieces[1][kind] > 0;
+}
+
 static void check_moves(struct ch_definition *definition, const struct ch_reached *reached) {
     const struct ch_rules *rules = &definition->draughts->rules;
     for (int kind = 0; kind < rules->kind_count; kind++) {
@@ -104,7 +109,7 @@ static void check_moves(struct ch_definition *definition, const struct ch_reache
                           "there is never a `%s`; put one into the start position, or promote "
                           "to it",
                           kind_name(definition, kind));
-        else if (!can_move(rules, reached, kind))
+        else if (!can_move(rules, reached, kind) && !is_put(rules, kind))
             ch_problem_at(&definition->warnings, piece, "",
                           "a `%s` can never move; add (step (of %s) (ways …))",
                           kind_name(definition, kind), kind_name(definition, kind));
@@ -176,6 +181,9 @@ static void check_hooks(struct ch_definition *definition, const struct ch_reache
         if (i > 0 && clause == definition->of_hook[i - 1])
             continue; /* the other half of a promotion */
         bool met[CH_SEATS] = {is_met(hook, reached, 0), is_met(hook, reached, 1)};
+        for (int seat = 0; seat < CH_SEATS; seat++) /* such pieces may be the other side's alone */
+            met[seat] = met[seat] || (met[!seat] && reached->kinds[seat] &&
+                                      !(hook->kinds & reached->kinds[seat]));
         if (!met[0] || !met[1])
             ch_problem_at(&definition->warnings, clause, "zone",
                           "no piece of %s%s%s ever comes to the zone of this `%s`; choose other "
@@ -332,6 +340,8 @@ static bool can_have(const struct ch_side_pieces *side, uint8_t kinds) {
 static const char *never(const struct ch_draughts *draughts, const struct ch_reached *reached,
                          const struct ch_end_rule *rule) {
     uint8_t kinds = all_kinds(reached);
+    uint8_t theirs = (uint8_t)((rule->spares & 1 ? 0 : reached->kinds[0]) |
+                               (rule->spares & 2 ? 0 : reached->kinds[1]));
     switch (rule->when) {
     case CH_WHEN_REPETITION:
         return moves_lead_back(draughts, reached)
@@ -348,7 +358,8 @@ static const char *never(const struct ch_draughts *draughts, const struct ch_rea
                    ? NULL
                    : "there are never such pieces";
     case CH_WHEN_NO_PIECES:
-        return rule->kinds & kinds ? NULL : "there are never such pieces";
+    case CH_WHEN_PIECES:
+        return rule->kinds & theirs ? NULL : "there are never such pieces";
     default:
         return NULL;
     }
@@ -423,12 +434,12 @@ static void check_start(struct ch_definition *definition, const struct ch_reache
                           "%s has no piece in the start position; give it some",
                           draughts->game.seat_name[seat]);
     const struct ch_clause *board = ch_definition_clause(definition, "board", 0);
-    if (ch_clause_is(board, "alike", "yes", "yes") && !is_even(draughts, true, true) &&
-        !is_even(draughts, true, false) && !is_even(draughts, false, true) && reached->kinds[0] &&
-        reached->kinds[1])
+    if (ch_clause_is(board, "alike", "yes", "yes") && ch_clause_is(clause, "alike", "yes", "yes") &&
+        !is_even(draughts, true, true) && !is_even(draughts, true, false) &&
+        !is_even(draughts, false, true) && reached->kinds[0] && reached->kinds[1])
         ch_problem_at(&definition->warnings, clause, "",
                       "the start position is not the same for both players, turned by half a "
-                      "turn or mirrored; is that meant?");
+                      "turn or mirrored; if that is meant, add (alike no)");
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, &draughts->game, &draughts->start);

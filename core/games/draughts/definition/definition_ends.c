@@ -150,6 +150,19 @@ static uint8_t most_in(struct reading *reading) {
     return (uint8_t)number;
 }
 
+/* True if the rule is about one of the players, whom (player …) may name. */
+static bool names_player(enum ch_end_when when) {
+    return when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES || when == CH_WHEN_NO_MOVES;
+}
+
+/* The player of the side that (player …) does not name, as a bit; 0 without it. */
+static uint8_t spared_in(const struct reading *reading) {
+    int up = reading->definition->draughts->rules.up_seat;
+    if (!has(reading, "player"))
+        return 0;
+    return (uint8_t)(1 << (ch_clause_is(reading->clause, "player", "white", "") ? !up : up));
+}
+
 /* Adds a rule with the result, for the kinds, the number and the zone that slots of the clause
  * name. */
 static void add_result(struct reading *reading, enum ch_end_when when, const char *slot) {
@@ -160,7 +173,8 @@ static void add_result(struct reading *reading, enum ch_end_when when, const cha
         .when = when,
         .result = (enum ch_end_result)ch_clause_choice(reading->clause, slot),
         .kinds = when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES ? kinds_in(reading, "of") : 0,
-        .most = when == CH_WHEN_NO_MOVES || when == CH_WHEN_PIECES || few ? most_in(reading) : 0};
+        .most = when == CH_WHEN_NO_MOVES || when == CH_WHEN_PIECES || few ? most_in(reading) : 0,
+        .spares = names_player(when) ? spared_in(reading) : 0};
     if (when == CH_WHEN_PIECES)
         ch_definition_zone(reading->definition, reading->clause, "zone", NULL, rule.zone);
     rule.placed = when == CH_WHEN_PIECES && (has(reading, "zone") || has(reading, "at-most"));
@@ -178,7 +192,7 @@ static void read_passes(struct reading *reading) {
     for (int i = 0; i < ends->count; i++) {
         if (ends->rule[i].when != CH_WHEN_NO_MOVES)
             continue;
-        if (ends->rule[i].most == CH_MANY_PIECES) {
+        if (ends->rule[i].most == CH_MANY_PIECES || ends->rule[i].spares) {
             REFUSE(reading, "no-moves",
                    "who has no move passes, and another fact ends the game then; leave one of the "
                    "two out");
@@ -205,6 +219,10 @@ static void read_end(struct reading *reading) {
     if (has(reading, "zone") && !there)
         REFUSE(reading, "zone",
                "`zone` belongs to `pieces-there`: add for example (pieces-there wins)");
+    if (has(reading, "player") && ((!no_pieces && !there && !few && !no_moves) || passes))
+        REFUSE(reading, "player",
+               "`player` belongs to `no-pieces`, `pieces-left`, `pieces-there` or `no-moves` that "
+               "ends the game: add for example (no-pieces loses)");
     if (there && !has(reading, "of"))
         REFUSE(reading, "",
                "`pieces-there` needs the pieces: say which, as (pieces-there wins) (of king)");
@@ -255,18 +273,21 @@ static void read_limit(struct reading *reading) {
     };
 }
 
+/* True if the rule ends the game of everybody who has no move. */
+static bool speaks_of_all(const struct ch_end_rule *rule) {
+    return rule->when == CH_WHEN_NO_MOVES && rule->most == CH_MANY_PIECES && !rule->spares;
+}
+
 /* Without a rule for it, the player to move who has no move loses. */
 static void add_no_moves(struct reading *reading) {
     for (int i = 0; i < reading->ends->count; i++)
-        if (reading->ends->rule[i].when == CH_WHEN_NO_MOVES &&
-            reading->ends->rule[i].most == CH_MANY_PIECES)
+        if (speaks_of_all(&reading->ends->rule[i]))
             return;
     add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_NO_MOVES,
                                            .result = CH_RESULT_LOSES,
                                            .most = CH_MANY_PIECES});
     for (int i = 0; i < reading->ends->count; i++)
-        if (reading->ends->rule[i].when == CH_WHEN_NO_MOVES &&
-            reading->ends->rule[i].most == CH_MANY_PIECES)
+        if (speaks_of_all(&reading->ends->rule[i]))
             reading->definition->of_end[i] = NULL;
 }
 

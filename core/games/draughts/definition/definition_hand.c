@@ -2,8 +2,8 @@
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/hand.h"
 
-/* Pieces put in a turn, where a turn puts a fixed number, and where it fills up. A move has room for
- * the latter beside its path. */
+/* Pieces put in a turn, where a turn puts a fixed number, and where it fills up. A move has room
+ * for the latter beside its path. */
 enum { MOST_PUT = 2, MOST_REFILLED = 12 };
 
 static int number_in(struct ch_definition *definition, const struct ch_clause *clause,
@@ -16,24 +16,38 @@ static int number_in(struct ch_definition *definition, const struct ch_clause *c
     return fallback;
 }
 
+/* (pieces 12) of each side, or (pieces 66 0) of White and of Black. */
 static void read_hand(struct ch_definition *definition, const struct ch_clause *clause) {
-    struct ch_hand_rules *hand = &definition->draughts->rules.hand;
+    struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause_slot *of = ch_clause_slot(clause, "of");
-    int kind = -1, pieces = number_in(definition, clause, "pieces", 1, CH_HAND_MOST);
+    const struct ch_clause_slot *pieces = ch_clause_slot(clause, "pieces");
+    int kind = -1;
+    bool fits = true, any = false;
     for (int i = 0; of && i < of->slot->count; i++)
         if (strcmp(of->slot->values[i].text, clause->owner) == 0)
             kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
-    if (kind < 0)
+    if (kind < 0 || !pieces)
         return;
-    hand->pieces[kind] = (uint8_t)pieces;
-    hand->any = true;
+    for (int i = 0; i < CH_SEATS; i++) {
+        int64_t count = pieces->slot->values[pieces->slot->count > 1 ? i : 0].integer;
+        fits = fits && count >= 0 && count <= CH_HAND_MOST;
+        any = any || count > 0;
+        rules->hand.pieces[i == 0 ? rules->up_seat : !rules->up_seat][kind] = (uint8_t)count;
+    }
+    if (!fits || !any)
+        ch_problem_at(
+            &definition->mistakes, clause, "pieces",
+            "`pieces` is from 1 to %d, or White's number and Black's, of which one may be "
+            "0; write for example (pieces 12) or (pieces 12 10)",
+            CH_HAND_MOST);
+    rules->hand.any = true;
 }
 
 /* How many kinds there are in hand. */
 static int count_kinds(const struct ch_hand_rules *hand) {
     int kinds = 0;
     for (int kind = 0; kind < CH_RULE_KINDS; kind++)
-        kinds += hand->pieces[kind] > 0;
+        kinds += hand->pieces[0][kind] + hand->pieces[1][kind] > 0;
     return kinds;
 }
 

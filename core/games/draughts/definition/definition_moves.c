@@ -205,7 +205,8 @@ static void add_rows(const struct ch_draughts *draughts, struct ch_square_set zo
             add_for_both(draughts, zone, game->cell[cell]);
 }
 
-/* Words are `last-row`, `first-row`, `everywhere`, or names of squares. */
+/* Words are `last-row`, `first-row`, `everywhere`, or names of squares. Those beside (player black)
+ * are Black's as they are. */
 void ch_definition_zone(struct ch_definition *definition, const struct ch_clause *clause,
                         const char *name, const char *fallback,
                         struct ch_square_set zone[CH_SEATS]) {
@@ -227,6 +228,8 @@ void ch_definition_zone(struct ch_definition *definition, const struct ch_clause
                            "`%s` is no square of this board; write last-row, first-row, "
                            "everywhere, or squares as %s",
                            word, draughts->names.algebraic ? "a1" : "1");
+        else if (ch_clause_is(clause, "player", "black", "white"))
+            ch_square_add(&zone[!draughts->rules.up_seat], square);
         else
             add_for_both(draughts, zone, square);
     }

@@ -103,7 +103,7 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
             add_piece(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
     for (int i = 0; i < CH_SEATS * draughts->rules.squares; i++)
         for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-            if (draughts->rules.hand.pieces[kind] > 0 &&
+            if (draughts->rules.hand.pieces[i % CH_SEATS][kind] > 0 &&
                 ch_square_in(&draughts->rules.hand.zone[i % CH_SEATS], i / CH_SEATS))
                 add_piece(&walk, i % CH_SEATS, kind, i / CH_SEATS);
     while (walk.more) {

@@ -76,12 +76,13 @@ static const struct ch_fact_slot_rule piece_slots[] = {
 static const struct ch_fact_slot_rule setup_slots[] = {
     {"rows", STRING, 1, -1, false, NULL},
     {"men-rows", INTEGER, 1, 1, false, NULL},
+    {"alike", SYMBOL, 1, 1, false, YES_NO},
     {0},
 };
 
 static const struct ch_fact_slot_rule hand_slots[] = {
     {"of", SYMBOL, 1, -1, true, NULL},
-    {"pieces", INTEGER, 1, 1, true, NULL},
+    {"pieces", INTEGER, 1, 2, true, NULL},
     {0},
 };
 
@@ -201,6 +202,7 @@ static const struct ch_fact_slot_rule end_slots[] = {
     {"pieces-there", SYMBOL, 1, 1, false, results},
     {"at-most", INTEGER, 1, 1, false, NULL},
     {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"player", SYMBOL, 1, 1, false, WORDS("white", "black")},
     {"no-more-captures", SYMBOL, 1, 1, false, later_results},
     {"of", WORD, 1, -1, false, NULL},
     {"repetition-result", SYMBOL, 1, 1, false, repeated_results},

@@ -190,12 +190,13 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     int count[CH_SEATS] = {0}, max[CH_SEATS] = {0};
     for (int i = 0; i < CH_SEATS * draughts->rules.kind_count; i++) {
         int kind = i / CH_SEATS, each = draughts->rules.kind[kind].leaves ? 2 : 1;
-        if (fen->hands.count[i % CH_SEATS][kind] > hand->pieces[kind])
+        int seat = i % CH_SEATS;
+        if (fen->hands.count[seat][kind] > hand->pieces[seat][kind])
             return ch_bad_input(error, "%s has %d of the kind `%s` in hand; in %s there are %d",
-                                game->seat_name[i % CH_SEATS], fen->hands.count[i % CH_SEATS][kind],
-                                game->kinds[kind].name, game->title, hand->pieces[kind]);
-        max[i % CH_SEATS] += hand->pieces[kind] * each;
-        count[i % CH_SEATS] += fen->hands.count[i % CH_SEATS][kind];
+                                game->seat_name[seat], fen->hands.count[seat][kind],
+                                game->kinds[kind].name, game->title, hand->pieces[seat][kind]);
+        max[seat] += hand->pieces[seat][kind] * each;
+        count[seat] += fen->hands.count[seat][kind];
     }
     for (int square = 0; square < game->graph.count; square++) {
         if (draughts->setup[square].seat >= 0)
@@ -207,12 +208,18 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
         count[stack->man[i].seat]++;
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (count[seat] > max[seat])
-            return ch_bad_input(error, "%s has %d pieces; a side has %d at most",
-                                game->seat_name[seat], count[seat], max[seat]);
+            return ch_bad_input(error, "%s has %d pieces; %s has %d at most", game->seat_name[seat],
+                                count[seat], max[0] == max[1] ? "a side" : "it", max[seat]);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->setup[square], now = piece[square];
         bool begins = first.seat == now.seat && first.kind == now.kind;
-        if (now.seat >= 0 && hand->pieces[now.kind] > 0) /* it may have been put there */
+        if (now.seat >= 0 &&
+            ~draughts->kinds[now.seat] & draughts->kinds[!now.seat] & 1 << now.kind)
+            return ch_bad_input(error, "%s has a %s on %s; in %s only %s has one",
+                                game->seat_name[now.seat], game->kinds[now.kind].name,
+                                ch_square_named(game, square).name, game->title,
+                                game->seat_name[!now.seat]);
+        if (now.seat >= 0 && hand->pieces[now.seat][now.kind] > 0) /* it may have been put there */
             begins = begins || ch_square_in(&hand->zone[now.seat], square);
         const struct ch_hook *hook =
             now.seat >= 0 && !begins ? unrest(&draughts->rules, now, square) : NULL;

@@ -72,6 +72,20 @@ static struct ch_square_set row_of(const struct ch_game *game, int row) {
     return set;
 }
 
+/* "a1, b2 or c3", from the last square to the first. */
+static void add_named(const struct ch_draughts *draughts, const struct ch_square_set *set,
+                      struct ch_text *text) {
+    const char *between = "";
+    int count = 0;
+    for (int square = 0; square < draughts->game.graph.count; square++)
+        count += ch_square_in(set, square);
+    for (int square = draughts->game.graph.count - 1; square >= 0; square--)
+        if (ch_square_in(set, square)) {
+            ch_text_addf(text, "%s%s", between, ch_square_named(&draughts->game, square).name);
+            between = --count == 1 ? " or " : ", ";
+        }
+}
+
 static void add_squares(const struct ch_draughts *draughts, const struct ch_square_set *set,
                         struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
@@ -84,12 +98,7 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
     } else if (memcmp(set, &last, sizeof last) == 0 || memcmp(set, &first, sizeof first) == 0) {
         ch_text_add(text, memcmp(set, &last, sizeof last) == 0 ? "the last row" : "the first row");
     } else {
-        const char *between = "";
-        for (int square = game->graph.count - 1; square >= 0; square--)
-            if (ch_square_in(set, square)) {
-                ch_text_addf(text, "%s%s", between, ch_square_named(game, square).name);
-                between = --count == 1 ? " or " : ", ";
-            }
+        add_named(draughts, set, text);
         ch_text_add(text, " (for Black the squares opposite)");
     }
 }
@@ -259,19 +268,32 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
     ch_text_add(text, "\n");
 }
 
-static void add_hand(const struct ch_draughts *draughts, struct ch_text *text) {
-    const struct ch_hand_rules *hand = &draughts->rules.hand;
-    const char *before = "in hand\tEach side begins with ";
+/* "12 men, 1 king", "nothing". */
+static void add_pieces_in_hand(const struct ch_draughts *draughts,
+                               const uint8_t pieces[CH_RULE_KINDS], struct ch_text *text) {
+    const char *before = "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
         const char *name = draughts->game.kinds[kind].name;
-        bool men = strcmp(name, "man") == 0 && hand->pieces[kind] > 1;
-        if (hand->pieces[kind] == 0)
+        bool men = strcmp(name, "man") == 0 && pieces[kind] > 1;
+        if (pieces[kind] == 0)
             continue;
-        ch_text_addf(text, "%s%d %s%s", before, hand->pieces[kind], men ? "men" : name,
-                     men || hand->pieces[kind] == 1 ? "" : "s");
+        ch_text_addf(text, "%s%d %s%s", before, pieces[kind], men ? "men" : name,
+                     men || pieces[kind] == 1 ? "" : "s");
         before = ", ";
     }
-    ch_text_add(text, " in hand. ");
+    if (!*before)
+        ch_text_add(text, "nothing");
+}
+
+static void add_hand(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_hand_rules *hand = &draughts->rules.hand;
+    bool equal = memcmp(hand->pieces[0], hand->pieces[1], sizeof hand->pieces[0]) == 0;
+    ch_text_add(text, "in hand\t");
+    for (int seat = 0; seat < (equal ? 1 : CH_SEATS); seat++) {
+        ch_text_addf(text, "%s begins with ", equal ? "Each side" : draughts->game.seat_name[seat]);
+        add_pieces_in_hand(draughts, hand->pieces[seat], text);
+        ch_text_add(text, " in hand. ");
+    }
     if (hand->when == CH_DROP_REFILL)
         ch_text_addf(
             text,
@@ -431,18 +453,46 @@ static void add_balance(const struct ch_draughts *draughts, const struct ch_end_
     ch_text_add(text, ".");
 }
 
+/* The player whom a rule alone is about; NULL: either. */
+static const char *only_player(const struct ch_draughts *draughts, const struct ch_end_rule *rule) {
+    return rule->spares ? draughts->game.seat_name[rule->spares & 1] : NULL;
+}
+
+/* What comes of a rule about a player, with its end: " wins.", ", Black wins.", ", the game is
+ * drawn.". */
+static void add_verdict(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                        struct ch_text *text) {
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    const char *player = only_player(draughts, rule);
+    ch_text_addf(text, "%s%s%s %s.", named && !player ? "" : ",", named && player ? " " : "",
+                 named && player ? player : "", verdict(rule->result));
+}
+
+/* " Who has ", " When Black has ", " When a player has ". */
+static void add_owner(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                      struct ch_text *text) {
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    const char *player = only_player(draughts, rule);
+    ch_text_addf(text, " %s%s has ", player || !named ? "When " : "",
+                 player                           ? player
+                 : named                          ? "Who"
+                 : rule->when == CH_WHEN_NO_MOVES ? "the player to move"
+                                                  : "a player");
+}
+
 static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
                      struct ch_text *text) {
     bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
     switch (rule->when) {
     case CH_WHEN_NO_MOVES:
-        ch_text_add(text, named ? " Who has no move" : " When the player to move has no move");
+        add_owner(draughts, rule, text);
+        ch_text_add(text, "no move");
         if (rule->most != CH_MANY_PIECES)
             ch_text_addf(text, " and at most %d piece%s", rule->most, rule->most == 1 ? "" : "s");
-        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
+        add_verdict(draughts, rule, text);
         break;
     case CH_WHEN_NO_PIECES:
-        ch_text_add(text, named ? " Who has " : " When a player has ");
+        add_owner(draughts, rule, text);
         if (rule->most > 0)
             ch_text_addf(text, "at most %d ", rule->most);
         else
@@ -451,16 +501,23 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
             ch_text_add(text, rule->most > 1 ? "pieces" : "piece");
         else
             add_kinds(draughts, rule->kinds, "", text);
-        ch_text_addf(text, named ? " left %s." : " left, %s.", verdict(rule->result));
+        ch_text_add(text, " left");
+        add_verdict(draughts, rule, text);
         break;
     case CH_WHEN_PIECES:
-        ch_text_add(text, named ? " Who has a " : " When a player has a ");
+        add_owner(draughts, rule, text);
+        ch_text_add(text, "a ");
         add_kinds(draughts, rule->kinds, "", text);
-        add_within(draughts, rule->zone, " on ", text);
+        if (rule->spares && ch_square_any(&rule->zone[rule->spares & 1])) {
+            ch_text_add(text, " on ");
+            add_named(draughts, &rule->zone[rule->spares & 1], text);
+        } else {
+            add_within(draughts, rule->zone, " on ", text);
+        }
         if (rule->placed && rule->most != CH_MANY_PIECES)
             ch_text_addf(text, ", and at most %d piece%s in all,", rule->most,
                          rule->most == 1 ? "" : "s");
-        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
+        add_verdict(draughts, rule, text);
         break;
     case CH_WHEN_NO_CONTACT:
         ch_text_addf(text, " When no piece can ever be captured again, %s%s.",

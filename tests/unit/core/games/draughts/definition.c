@@ -203,7 +203,11 @@ static const struct spoilt doubtful[] = {
      "(setup (rows \"........\" \"........\" \"........\" \"........\" \"........\" \"........\" "
      "\".b.b.b.b\" \"w.w.w.w.\"))",
      "a.game:5: the start position is not the same for both players, turned by half a turn or "
-     "mirrored; is that meant?\n"},
+     "mirrored; if that is meant, add (alike no)\n"},
+    {5,
+     "(setup (alike no) (rows \"........\" \"........\" \"........\" \"........\" \"........\" "
+     "\"........\" \".b.b.b.b\" \"w.w.w.w.\"))",
+     ""},
     {5,
      "(setup (rows \".w.w.w.w\" \"w.w.w.w.\" \"........\" \"........\" \"........\" \"........\" "
      "\"........\" \"........\"))",

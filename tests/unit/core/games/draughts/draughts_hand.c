@@ -278,7 +278,9 @@ TEST(refused_definitions) {
         const char *facts, *reason;
     } wrong[] = {
         {"(drop (when first))", "nothing is in hand to be put on the board"},
-        {"(hand (of man) (pieces 0))", "`pieces` is from 1 to 99, not 0"},
+        {"(hand (of man) (pieces 0))", "`pieces` is from 1 to 99, or White's number and Black's"},
+        {"(hand (of man) (pieces 100 1))", "`pieces` is from 1 to 99"},
+        {"(hand (of man) (pieces 0 0))", "`pieces` is from 1 to 99"},
         {"(hand (of men) (pieces 3))", "`men` is no piece of this game"},
         {"(hand (of man) (pieces 3)) (drop (count 3))", "`count` is from 1 to 2, not 3"},
         {"(hand (of man) (pieces 3)) (drop (when refill))", "`refill` needs the number"},

@@ -1,0 +1,139 @@
+/* Games whose sides have other pieces, other hands and other goals. Ludii's counts of Louis XVI are
+ * in unit_family_ludii. */
+#include "core/games/draughts/hand.h"
+#include "core/games/text/board_text.h"
+#include "tests/unit/core/games/draughts/made_games.h"
+
+/* White's three men against Black's king; White has pieces in hand, and Black none. */
+#define UNLIKE                                                                                     \
+    "(game (name t) (title \"T\"))"                                                                \
+    "(board (rows 5) (columns 5) (squares all) (names algebraic))"                                 \
+    "(piece (name man)) (piece (name king) (value 300))"                                           \
+    "(setup (alike no) (rows \"..B..\" \".....\" \".....\" \".....\" \"w.w.w\"))"                  \
+    "(step (of man king) (ways all)) (capture (by man king) (ways all))"                           \
+    "(hand (of man) (pieces 2 0))"
+
+static const struct ch_game *unlike_with(const char *facts) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", UNLIKE, facts);
+    return game_of(text);
+}
+
+TEST(one_player_loses_without_a_king) {
+    const struct ch_game *game = base_with("(end (player black) (no-pieces loses) (of king))");
+    check_over(game, WHITE, "Wma1 Bmd4", WHITE, CH_END_NO_PIECES);
+    check_over(game, BLACK, "Wma1 Bmd4", WHITE, CH_END_NO_PIECES);
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma1 Bkd4");
+    assert_ongoing(&table);
+}
+
+TEST(one_player_has_too_few) {
+    const struct ch_game *game = base_with("(end (player white) (pieces-left loses) (at-most 1))"
+                                           "(end (player black) (no-moves draw))");
+    check_over(game, BLACK, "Wma1 Bmd4", BLACK, CH_END_NO_PIECES);
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma1 Wmc1 Bkd4");
+    assert_ongoing(&table);
+    check_over(game, BLACK, "Wmc1 Wma1 Bme1", -1, CH_END_NO_MOVES);
+    check_over(game, WHITE, "Wmd8 Wmf8 Bma3", BLACK, CH_END_NO_MOVES);
+}
+
+/* Squares beside (player black) are as they are named; rows are as he sees them. */
+TEST(one_player_reaches_a_square) {
+    const struct ch_game *game =
+        base_with("(end (player black) (pieces-there wins) (of king) (zone b4))");
+    check_over(game, WHITE, "Wma1 Bkb4", BLACK, CH_DRAUGHTS_BALANCE);
+    CH_SCOPED(table_close) struct table white = set_up(game, WHITE, "Wkb4 Bkh2");
+    assert_ongoing(&white);
+    CH_SCOPED(table_close) struct table opposite = set_up(game, WHITE, "Wkb4 Bkg5");
+    assert_ongoing(&opposite);
+    game = base_with("(end (player black) (pieces-there wins) (of king) (zone last-row))");
+    check_over(game, WHITE, "Wkh8 Bkc1", BLACK, CH_DRAUGHTS_BALANCE);
+}
+
+/* Sets of bits know nothing of players. */
+TEST(played_by_the_general_kernel) {
+    const struct ch_draughts *plain = ch_draughts_of(base_with("(end (no-pieces loses) (of man))"));
+    const struct ch_draughts *one =
+        ch_draughts_of(base_with("(end (player black) (no-pieces loses) (of man))"));
+    assert_ptr_equal(plain->kernel, &ch_bitboard_kernel);
+    assert_ptr_equal(one->kernel, &ch_general_kernel);
+    assert_false(one->hunt.known);
+}
+
+TEST(other_hands) {
+    const struct ch_game *game = unlike_with("");
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    assert_int_equal(2, ch_hand_count(&draughts->start, WHITE, 0));
+    assert_int_equal(0, ch_hand_count(&draughts->start, BLACK, 0));
+    /* 3 men with 3, 5 and 3 free neighbours; 21 empty squares. */
+    CH_SCOPED(table_close) struct table table = table_at(game, &draughts->start);
+    assert_int_equal(3 + 5 + 3 + 21, table.legal.count);
+    /* The king has five neighbours and nothing in hand. */
+    struct ch_position black = position_read(game, "B:Wa1,*2:BKc5");
+    CH_SCOPED(table_close) struct table other = table_at(game, &black);
+    assert_int_equal(5, other.legal.count);
+    /* Three men and two in hand against one king. */
+    assert_int_equal(5 * 100 - 300, game->ops->material(game, &draughts->start, WHITE));
+}
+
+static void expect_refusal(const struct ch_game *game, const char *text, const char *reason) {
+    struct ch_position position;
+    struct ch_error error = {.text = ""};
+    assert_int_equal(CH_BAD_INPUT, game->ops->parse_position(game, text, &position, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
+}
+
+TEST(refused_positions) {
+    const struct ch_game *game = unlike_with("");
+    expect_refusal(game, "W:WKa1:BKc5", "White has a king on a1; in T only Black has one");
+    expect_refusal(game, "W:Wa1:Bb5", "Black has a man on b5; in T only White has one");
+    expect_refusal(game, "W:Wa1,*3:BKc5",
+                   "White has 3 of the kind `man` in hand; in T there are 2");
+    expect_refusal(game, "W:Wa1:BKc5,*1",
+                   "Black has 1 of the kind `man` in hand; in T there are 0");
+    expect_refusal(game, "W:Wa1,a2,a3,a4,a5,b1:BKc5", "White has 6 pieces; it has 5 at most");
+    expect_refusal(game, "W:Wa1:BKc5,Kc4", "Black has 2 pieces; it has 1 at most");
+    game = unlike_with("(promotion (of man) (to king))");
+    position_read(game, "W:WKa1:BKc5");
+}
+
+static void expect_words(const struct ch_game *game, const char *words) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    game->ops->words(game, &text);
+    if (!strstr(text.data, words))
+        fail_msg("no `%s` in %s", words, text.data);
+}
+
+TEST(words) {
+    const struct ch_game *game =
+        unlike_with("(end (player black) (no-pieces loses) (of king))"
+                    "(end (player black) (pieces-there wins) (of king) (zone b1 d1))"
+                    "(end (player white) (no-moves draw))"
+                    "(end (player white) (pieces-left loses) (at-most 2))");
+    expect_words(game, "\tWhen Black has no king left, Black loses.");
+    expect_words(game, " When Black has a king on d1 or b1, Black wins.");
+    expect_words(game, " When White has no move, the game is drawn. Who has no move loses.");
+    expect_words(game, " When White has at most 2 pieces left, White loses.");
+    expect_words(game, "White begins with 2 men in hand. Black begins with nothing in hand. In");
+}
+
+static void expect_mistake(const char *facts, const char *wanted) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s\n%s", BASE, facts);
+    const struct ch_source source = {.name = "t.game", .text = text};
+    const struct ch_game *game = NULL;
+    struct ch_error error = {.text = ""};
+    assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    if (!strstr(error.text, wanted))
+        fail_msg("%s: %s", facts, error.text);
+}
+
+TEST(mistakes) {
+    expect_mistake("(end (player red) (no-pieces loses))", "red");
+    expect_mistake("(end (player black) (repetition-result most-pieces))", "`player` belongs to");
+    expect_mistake("(end (player black) (no-moves passes))", "`player` belongs to");
+    expect_mistake("(end (player black) (no-moves draw)) (end (no-moves passes))",
+                   "leave one of the two out");
+}
