@@ -195,7 +195,17 @@ struct ch_hand_rules {
     enum ch_drop_when when;
     int count; /* how many, of one kind, are put in a turn, as long as there are so many */
     int up_to; /* CH_DROP_REFILL: while fewer than that are on the board */
+    uint8_t beside[CH_SEATS]; /* ways: the first of a turn is put next to a piece of its side, the
+                                 second next to the first; but while the hand is as at the start
+                                 the first is free. 0: anywhere */
     struct ch_square_set zone[CH_SEATS]; /* the squares where they may be put */
+};
+
+/* Pieces that are taken when a move is over because enemies are on all squares next to them in
+ * certain ways. Where the board has no such square they are safe. */
+struct ch_surround_rule {
+    uint8_t ways[CH_SEATS]; /* of the side whose piece it is */
+    uint8_t of, by;         /* bit 1 << kind: of the piece, and of the enemies */
 };
 
 /* Whether a column that was jumped may be jumped again in the same move. */
@@ -237,9 +247,12 @@ struct ch_rules {
     uint8_t pass_from; /* who has no move but so many pieces or more passes; 0: no side does */
 
     struct ch_hand_rules hand;
+    struct ch_surround_rule surround[CH_RULE_PARTS];
+    int surround_count;
     bool bonus;   /* with every capture one enemy more is taken, wherever it is, if there is one */
     bool edge;    /* a capture lands as CH_LANDING_EDGE says */
-    bool placing; /* there is a hand, a bonus, an edge, or a piece that leaves another behind */
+    bool placing; /* there is a hand, a bonus, an edge, a piece that leaves another behind or
+                     one that is taken when it is surrounded */
 
     /* Several ways to land may end alike: lists have one move for each result. True if a piece may
      * choose where its jump lands, or if a turn is made of several acts. */

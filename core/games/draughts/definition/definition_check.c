@@ -208,6 +208,21 @@ static void check_hooks(struct ch_definition *definition, const struct ch_reache
     }
 }
 
+/* Pieces that are never there to be surrounded, or to surround them. */
+static void check_surrounds(struct ch_definition *definition, const struct ch_reached *reached) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    for (int i = 0; i < rules->surround_count; i++) {
+        const struct ch_surround_rule *rule = &rules->surround[i];
+        bool met = false;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            met = met || (rule->of & reached->kinds[seat] && rule->by & reached->kinds[!seat]);
+        if (!met)
+            ch_problem_at(&definition->warnings, definition->of_surround[i], "",
+                          "there are never such pieces on both sides; leave this `surround` out");
+        check_ways(definition, definition->of_surround[i], rule->ways);
+    }
+}
+
 /* Openings that name no piece of the player whose ply they are. */
 static void check_openings(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
@@ -493,6 +508,7 @@ void ch_definition_check(struct ch_definition *definition) {
     check_moves(definition, &reached);
     check_hooks(definition, &reached);
     check_openings(definition);
+    check_surrounds(definition, &reached);
     check_choice(definition, &reached);
     check_ends(definition, &reached);
 }

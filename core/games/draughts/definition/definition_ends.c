@@ -233,7 +233,12 @@ static void read_end(struct reading *reading) {
         reading->passing = reading->clause;
     else
         add_result(reading, CH_WHEN_NO_MOVES, "no-moves");
-    if (!ch_clause_is(reading->clause, "no-more-captures", "plays-on", "plays-on"))
+    bool apart = !ch_clause_is(reading->clause, "no-more-captures", "plays-on", "plays-on");
+    if (apart && reading->definition->draughts->rules.surround_count > 0)
+        REFUSE(reading, "no-more-captures",
+               "`no-more-captures` knows nothing of pieces that are surrounded; leave it or "
+               "`surround` out");
+    else if (apart)
         add_result(reading, CH_WHEN_NO_CONTACT, "no-more-captures");
     bool forbidden = ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw");
     if (forbidden || !has(reading, "repetition-result")) /* else a parameter has switched it off */

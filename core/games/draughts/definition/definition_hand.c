@@ -80,9 +80,25 @@ static void read_drop(struct ch_definition *definition, const struct ch_clause *
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int word = 0; word < CH_SET_WORDS; word++)
             hand->zone[seat].word[word] &= ~except[seat].word[word];
+    if (drop && ch_definition_ways(definition, drop, "beside", hand->beside) &&
+        hand->when != CH_DROP_FREE)
+        ch_problem_at(&definition->mistakes, drop, "beside",
+                      "`beside` is for pieces put in place of a move; leave it or `when` out");
     read_refill(definition, drop);
     if (hand->count > 1 || hand->when == CH_DROP_REFILL)
         rules->by_result = true;
+}
+
+/* What is taken besides must be known from the squares of a move. */
+static void check_surround(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    const char *other = rules->columns                       ? "(remove under)"
+                        : rules->bonus                       ? "(bonus yes)"
+                        : rules->hand.when == CH_DROP_REFILL ? "(when refill)"
+                                                             : NULL;
+    if (rules->surround_count > 0 && other)
+        ch_problem_at(&definition->mistakes, definition->of_surround[0], "",
+                      "`surround` can't be beside %s; leave one of the two out", other);
 }
 
 /* A capture by a jump alone shows in its squares what it took besides. */
@@ -125,6 +141,8 @@ void ch_definition_hand(struct ch_definition *definition) {
                       "nothing is in hand to be put on the board; add (hand (of man) (pieces 12))");
     read_leaves(definition);
     check_bonus(definition);
-    rules->placing = rules->placing || rules->hand.any || rules->bonus || rules->edge;
+    check_surround(definition);
+    rules->placing = rules->placing || rules->surround_count > 0 || rules->hand.any ||
+                     rules->bonus || rules->edge;
     definition->draughts->game.drops = rules->hand.any;
 }

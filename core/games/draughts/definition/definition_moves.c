@@ -41,25 +41,31 @@ static void set_ways(const struct ch_draughts *draughts, uint8_t bits, uint8_t w
     ways[!up] = turn_bits(bits, (draughts->turned + CH_DIRECTIONS / 2) % CH_DIRECTIONS);
 }
 
-/* True if the clause gives any way; `none` takes away what an older text gave. */
-static bool read_ways(struct ch_definition *definition, const struct ch_clause *clause,
-                      uint8_t ways[CH_SEATS]) {
-    const struct ch_clause_slot *slot = ch_clause_slot(clause, "ways");
+/* `none` takes away what an older text gave. */
+bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause *clause,
+                        const char *name, uint8_t ways[CH_SEATS]) {
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
     uint8_t bits = 0;
     bool none = false;
     for (int i = 0; slot && i < slot->slot->count; i++) {
         none = none || strcmp(slot->slot->values[i].text, "none") == 0;
         bits |= way_bits(slot->slot->values[i].text);
     }
-    if (!slot && !clause->damaged)
-        ch_problem_at(&definition->mistakes, clause, "",
-                      "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)", clause->fact,
-                      clause->owner);
-    else if (none && bits)
-        ch_problem_at(&definition->mistakes, clause, "ways",
+    if (none && bits)
+        ch_problem_at(&definition->mistakes, clause, name,
                       "`none` is beside other ways; leave it or them out");
     set_ways(definition->draughts, bits, ways);
     return bits != 0;
+}
+
+/* Those of a slot `ways`, which must be there. */
+static bool read_ways(struct ch_definition *definition, const struct ch_clause *clause,
+                      uint8_t ways[CH_SEATS]) {
+    if (!ch_clause_slot(clause, "ways") && !clause->damaged)
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)", clause->fact,
+                      clause->owner);
+    return ch_definition_ways(definition, clause, "ways", ways);
 }
 
 /* The kind that the clause is about, and room for one more of its parts; -1 after a mistake. */
@@ -442,6 +448,29 @@ static void read_choice(struct ch_definition *definition) {
     read_obliging(definition);
 }
 
+static void read_surround(struct ch_definition *definition, const struct ch_clause *clause) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    struct ch_surround_rule rule = {
+        .by = ch_definition_kinds(definition, clause, "by", ch_rules_kinds(rules))};
+    const struct ch_clause_slot *of = ch_clause_slot(clause, "of");
+    for (int i = 0; of && i < of->slot->count; i++) {
+        int kind = -1;
+        if (strcmp(of->slot->values[i].text, clause->owner) == 0)
+            kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
+        rule.of |= (uint8_t)(kind >= 0 ? 1 << kind : 0);
+    }
+    if (!read_ways(definition, clause, rule.ways) || rule.of == 0)
+        return;
+    if (rules->surround_count == CH_RULE_PARTS) {
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "a game has at most %d facts `surround`, counted by pieces; leave some out",
+                      CH_RULE_PARTS);
+        return;
+    }
+    definition->of_surround[rules->surround_count] = clause;
+    rules->surround[rules->surround_count++] = rule;
+}
+
 static void read_each(struct ch_definition *definition, const char *fact,
                       void (*read)(struct ch_definition *definition,
                                    const struct ch_clause *clause)) {
@@ -459,6 +488,7 @@ void ch_definition_moves(struct ch_definition *definition) {
     read_each(definition, "promotion", read_promotion);
     read_each(definition, "hook", read_hook);
     read_each(definition, "opening", read_opening);
+    read_each(definition, "surround", read_surround);
     read_choice(definition);
     ch_definition_hand(definition);
 }

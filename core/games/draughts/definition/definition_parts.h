@@ -64,6 +64,7 @@ struct ch_definition {
         const struct ch_clause *step[CH_RULE_PARTS], *hop[CH_RULE_PARTS], *capture[CH_RULE_PARTS];
     } of_kind[CH_RULE_KINDS];
     const struct ch_clause *of_hook[CH_RULE_HOOKS], *of_opening[CH_RULE_OPENINGS];
+    const struct ch_clause *of_surround[CH_RULE_PARTS];
     const struct ch_clause *of_end[CH_END_RULES]; /* NULL: no text says that rule */
     struct ch_key_place {
         const char *file, *word;
@@ -131,6 +132,10 @@ void ch_definition_moves(struct ch_definition *definition);
 void ch_definition_hand(struct ch_definition *definition);
 void ch_definition_setup(struct ch_definition *definition);
 void ch_definition_ends(struct ch_definition *definition);
+
+/* Reads a slot of ways; false if the clause gives none. */
+bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause *clause,
+                        const char *slot, uint8_t ways[CH_SEATS]);
 
 /* Reports what columns can't do yet, or have no room for. */
 void ch_definition_columns(struct ch_definition *definition);

@@ -92,6 +92,15 @@ static const struct ch_fact_slot_rule drop_slots[] = {
     {"count", INTEGER, 1, 1, false, NULL},
     {"when", SYMBOL, 1, 1, false, WORDS("free", "first", "answered", "refill")},
     {"up-to", INTEGER, 1, 1, false, NULL},
+    {"beside", SYMBOL, 1, -1, false, WAYS},
+    {0},
+};
+
+static const struct ch_fact_slot_rule surround_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"by", SYMBOL, 1, -1, false, NULL},
+    {"ways", SYMBOL, 1, -1, false, WAYS},
     {0},
 };
 
@@ -249,6 +258,7 @@ const struct ch_fact_template ch_definition_templates[] = {
     {"hop", hop_slots, 0, 0, 0},
     {"capture", capture_slots, 0, 0, 0},
     {"chain", chain_slots, 0, 0, 0},
+    {"surround", surround_slots, 0, 0, 0},
     {"promotion", promotion_slots, 0, 0, 0},
     {"hook", hook_slots, 0, 0, 0},
     {"opening", opening_slots, 0, 0, 0},

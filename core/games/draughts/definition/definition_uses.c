@@ -157,6 +157,15 @@ static void take_key(struct ch_draughts *draughts, int index) {
     memmove(choice, choice + 1, (size_t)(draughts->rules.choice_count - index) * sizeof *choice);
 }
 
+static bool find_surround(const struct ch_definition *definition, int index,
+                          struct ch_part_use *use) {
+    return at(definition->of_surround[index], NULL, use);
+}
+
+static void take_surround(struct ch_draughts *draughts, int index) {
+    draughts->rules.surround[index].of = 0;
+}
+
 static bool find_limit(const struct ch_definition *definition, int index, struct ch_part_use *use) {
     return at(ch_definition_clause(definition, "limit", index), NULL, use);
 }
@@ -225,12 +234,17 @@ static bool is_there(const struct part *part, const struct seen *seen) {
     return pieces > 0;
 }
 
+/* It is put on the board, or moves there. */
 static bool is_moved(const struct part *part, const struct seen *seen) {
-    int from = seen->move ? ch_move_from(seen->move) : CH_NO_SQUARE;
-    return from != CH_NO_SQUARE &&
-           seen->draughts->kernel
-                   ->piece_at(seen->draughts, ch_history_position(seen->history), from)
-                   .kind == part->index;
+    const struct ch_position *position = ch_history_position(seen->history);
+    if (!seen->move)
+        return false;
+    int kind =
+        seen->move->path_length == 1
+            ? seen->move->kind
+            : seen->draughts->kernel->piece_at(seen->draughts, position, ch_move_from(seen->move))
+                  .kind;
+    return kind == part->index;
 }
 
 static bool ends_game(const struct part *part, const struct seen *seen) {
@@ -247,6 +261,7 @@ static const struct part_row rows[] = {
     {"capture", "adds a move", MOVE_PARTS, find_capture, changes_moves, take_capture},
     {"promotion", "changes a move", CH_RULE_HOOKS, find_promotion, changes_moves, take_hook},
     {"hook", "changes a move", CH_RULE_HOOKS, find_hook, changes_moves, take_hook},
+    {"surround", "takes a piece", CH_RULE_PARTS, find_surround, changes_moves, take_surround},
     {"choice", "forbids a move", 1, find_obligation, changes_moves, take_obligation},
     {"choice", "allows a move", 1, find_obliging, changes_moves, take_obliging},
     {"choice", "decides between captures", CH_RULE_KEYS, find_key, changes_moves, take_key},

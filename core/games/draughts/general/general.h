@@ -147,6 +147,9 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position);
 void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_position *before,
                             const struct ch_move *move, struct ch_position *after);
+/* Adds to the pieces that a move takes those that are surrounded after it. */
+void ch_general_add_surrounded(const struct ch_draughts *draughts, const struct ch_position *before,
+                               struct ch_move *move);
 uint64_t ch_general_place_perft(const struct ch_draughts *draughts,
                                 const struct ch_position *position, int depth, bool by_result);
 

@@ -1,7 +1,7 @@
-/* Games with pieces in hand, with a second piece taken by a capture, with jumps that land on
- * enemies at the edge, or with pieces that leave others behind. Their lists are made of those of
- * the other rules: moves on the board are the kernel's as ever, and what is put or taken besides is
- * added here, beside the quick paths. */
+/* Games with pieces in hand, with a second piece taken by a capture or for being surrounded, with
+ * jumps that land on enemies at the edge, or with pieces that leave others behind. Their lists are
+ * made of those of the other rules: moves on the board are the kernel's as ever, and what is put or
+ * taken besides is added here, beside the quick paths. */
 #include <assert.h>
 
 #include "core/games/draughts/general/general.h"
@@ -140,13 +140,64 @@ static int puts_of(const struct placing *placing, int kind, int squares) {
     return squares < count ? squares : count;
 }
 
+/* True if a piece may be put on the square as the first of a turn, where that must be beside one of
+ * its side. */
+static bool may_begin(const struct placing *placing, int square) {
+    const struct ch_draughts *draughts = placing->draughts;
+    const struct ch_position *position = placing->position;
+    int seat = (int)position->word[0];
+    if (ch_hand_all(position, seat) == ch_hand_all(&draughts->start, seat))
+        return true;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        int to = draughts->rules.next[square][direction];
+        if (draughts->rules.hand.beside[seat] >> direction & 1 && to != CH_NO_SQUARE &&
+            ch_general_kernel.piece_at(draughts, position, to).seat == seat)
+            return true;
+    }
+    return false;
+}
+
+/* True if a way in which pieces are put leads from one square to the other. */
+static bool leads_to(const struct placing *placing, int from, int to) {
+    const struct ch_rules *rules = &placing->draughts->rules;
+    uint8_t ways = rules->hand.beside[placing->position->word[0]];
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        if (ways >> direction & 1 && rules->next[from][direction] == to)
+            return true;
+    return false;
+}
+
+/* Turns in which the first piece is put beside one of its side, and a second beside the first. The
+ * same two squares are listed once unless every order counts. */
+static void add_puts_beside(const struct placing *placing, struct ch_move *move,
+                            const uint8_t *square, int squares, int count) {
+    move->path_length = 1;
+    move->puts = (uint8_t)(count - 1);
+    for (int i = 0; i < squares; i++) {
+        move->path[0] = square[i];
+        if (!may_begin(placing, square[i]))
+            continue;
+        if (count == 1)
+            *ch_moves_add(placing->moves) = *move;
+        for (int j = 0; j < squares && count > 1; j++) {
+            move->path[1] = square[j];
+            if (leads_to(placing, square[i], square[j]) &&
+                (placing->all_paths || i < j || !may_begin(placing, square[j]) ||
+                 !leads_to(placing, square[j], square[i])))
+                *ch_moves_add(placing->moves) = *move;
+        }
+    }
+}
+
 static void add_drops(const struct placing *placing) {
     uint8_t square[CH_MAX_SQUARES];
     int squares = ch_hand_squares(placing->draughts, placing->position, square);
     for (int kind = 0; kind < placing->draughts->rules.kind_count; kind++) {
         struct ch_move move = {.kind = (uint8_t)kind};
         int count = puts_of(placing, kind, squares);
-        if (count > 0)
+        if (count > 0 && placing->draughts->rules.hand.beside[0])
+            add_puts_beside(placing, &move, square, squares, count);
+        else if (count > 0)
             add_puts(placing, &move, square, squares, 0, count);
     }
 }
@@ -242,12 +293,14 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
         add_board_moves(&placing, position);
     if (draughts->rules.hand.when != CH_DROP_REFILL && !obliged(&placing, first))
         add_drops(&placing);
+    for (int i = first; i < moves->count && draughts->rules.surround_count > 0; i++)
+        ch_general_add_surrounded(draughts, position, &moves->move[i]);
 }
 
 bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position) {
     const struct ch_general *general = draughts->tables;
-    if (ch_hand_refill(draughts, position) > 0) {
+    if (ch_hand_refill(draughts, position) > 0 || draughts->rules.surround_count > 0) {
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         ch_general_place_moves(draughts, position, false, &moves);
         return ch_moves_captures(&moves) > 0;
@@ -280,11 +333,11 @@ void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_
         assert(piece.seat == seat);
         kernel->put(draughts, after, move->path[0],
                     leaves ? (struct ch_piece){seat, (uint8_t)__builtin_ctz(leaves)} : nothing);
-        for (int i = 0; i < move->captured_count; i++)
-            kernel->put(draughts, after, move->captured[i], nothing);
-        if (move->kind != CH_KIND_GONE)
-            kernel->put(draughts, after, last, (struct ch_piece){seat, move->kind});
     }
+    for (int i = 0; i < move->captured_count; i++)
+        kernel->put(draughts, after, move->captured[i], nothing);
+    if (move->path_length > 1 && move->kind != CH_KIND_GONE)
+        kernel->put(draughts, after, last, (struct ch_piece){seat, move->kind});
     after->word[0] = !before->word[0];
 }
 
@@ -294,7 +347,7 @@ static int64_t count_quickly(const struct placing *placing) {
     const struct ch_general *general = draughts->tables;
     const struct ch_position *position = placing->position;
     uint8_t square[CH_MAX_SQUARES];
-    if (draughts->rules.bonus || draughts->rules.mandatory ||
+    if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.hand.beside[0] ||
         draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;
     int squares = ch_hand_squares(draughts, position, square);

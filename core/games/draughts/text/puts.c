@@ -137,6 +137,9 @@ bool ch_written_explain_puts(const struct ch_draughts *draughts, const struct ch
             ch_text_addf(text, "a turn puts %d piece%s", count, count == 1 ? "" : "s");
         else if (refill > 0 && written->count == 0)
             ch_text_add(text, "a piece moves in the same turn, as in @a1+b2-b3");
+        else if (hand->beside[seat])
+            ch_text_addf(text, "a piece is put beside one of its own side%s",
+                         hand->count == 2 ? ", a second beside the first" : "");
         else
             return false;
     }

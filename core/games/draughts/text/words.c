@@ -86,14 +86,18 @@ static void add_named(const struct ch_draughts *draughts, const struct ch_square
         }
 }
 
+static bool is_everywhere(const struct ch_draughts *draughts, const struct ch_square_set *set) {
+    for (int square = 0; square < draughts->game.graph.count; square++)
+        if (!ch_square_in(set, square))
+            return false;
+    return true;
+}
+
 static void add_squares(const struct ch_draughts *draughts, const struct ch_square_set *set,
                         struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     struct ch_square_set last = row_of(game, 0), first = row_of(game, game->rows - 1);
-    int count = 0;
-    for (int square = 0; square < game->graph.count; square++)
-        count += ch_square_in(set, square);
-    if (count == game->graph.count) {
+    if (is_everywhere(draughts, set)) {
         ch_text_add(text, "any square");
     } else if (memcmp(set, &last, sizeof last) == 0 || memcmp(set, &first, sizeof first) == 0) {
         ch_text_add(text, memcmp(set, &last, sizeof last) == 0 ? "the last row" : "the first row");
@@ -242,6 +246,24 @@ static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_te
     }
 }
 
+/* " It is captured when coins are on all squares next to it sideways, after a move of theirs." */
+static void add_surrounds(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
+    const struct ch_rules *rules = &draughts->rules;
+    for (int i = 0; i < rules->surround_count; i++) {
+        const struct ch_surround_rule *rule = &rules->surround[i];
+        if (!(rule->of >> kind & 1))
+            continue;
+        ch_text_add(text, " It is captured when a move of the enemy leaves it with an enemy");
+        if (rule->by != ch_rules_kinds(rules)) {
+            ch_text_add(text, " that is ");
+            add_kinds(draughts, rule->by, "a ", text);
+        }
+        ch_text_add(text, " on every square next to it ");
+        add_ways(draughts, rule->ways, text);
+        ch_text_add(text, "; where such a square is missing it is safe.");
+    }
+}
+
 static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
     const struct ch_kind_rules *can = &draughts->rules.kind[kind];
     ch_text_addf(text, "%s\tWorth %d.", draughts->game.kinds[kind].name,
@@ -262,6 +284,7 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
     for (int i = 0; i < can->capture_count; i++)
         add_capture(draughts, &can->capture[i], text);
     add_hooks(draughts, kind, text);
+    add_surrounds(draughts, kind, text);
     if (can->leaves)
         ch_text_addf(text, " When it moves, a %s stays behind on its square.",
                      draughts->game.kinds[__builtin_ctz(can->leaves)].name);
@@ -305,8 +328,20 @@ static void add_hand(const struct ch_draughts *draughts, struct ch_text *text) {
                      hand->when == CH_DROP_FIRST ? "Who has some puts"
                                                  : "In place of a move a player may put",
                      hand->count == 2 ? "two of them, of one kind," : "one of them");
-    add_squares(draughts, &hand->zone[draughts->rules.up_seat], text);
+    int first = draughts->rules.up_seat;
+    const uint8_t none[CH_RULE_KINDS] = {0};
+    if (memcmp(hand->pieces[!first], none, sizeof none) == 0 &&
+        !is_everywhere(draughts, &hand->zone[first]))
+        add_named(draughts, &hand->zone[first], text);
+    else
+        add_squares(draughts, &hand->zone[first], text);
     ch_text_add(text, " if it is empty.");
+    if (hand->beside[0]) {
+        ch_text_add(text, " The first is put next to a piece of its own side ");
+        add_ways(draughts, hand->beside, text);
+        ch_text_addf(text, "%s. Who has put none yet begins anywhere.",
+                     hand->count == 2 ? ", the second so next to the first" : "");
+    }
     ch_text_add(
         text, hand->when == CH_DROP_FIRST    ? " No piece moves before its side's hand is empty."
               : hand->when == CH_DROP_ANSWER ? " Who has more in hand than the other must put one."

@@ -323,7 +323,8 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
         return status;
     *move = legal->move[found];
     if (warning)
-        *warning = !right_sign(draughts, written.sign, move->captured_count > 0);
+        *warning =
+            written.count > 0 && !right_sign(draughts, written.sign, move->captured_count > 0);
     return CH_OK;
 }
 

@@ -130,7 +130,78 @@ static void expect_mistake(const char *facts, const char *wanted) {
         fail_msg("%s: %s", facts, error.text);
 }
 
+/* Counted by tests/support/guerrilla.py: from the start, and among three coins and five stones. */
+TEST(guerrilla_as_another_generator_counts) {
+    static const struct {
+        const char *fen;
+        uint64_t paths[4], results[4];
+    } counts[] = {
+        {NULL, {168, 1680, 21600, 318200}, {84, 840, 9440, 138396}},
+        {"W:Wf6,h6,f8,j8,h10,*60:BKg7,Ki9,Ke9", {24, 199, 5551, 60492}, {22, 182, 4443, 47586}},
+        {"B:Wf6,h6,f8,j8,h10,*60:BKg7,Ki9,Ke9", {8, 190, 1952, 54199}, {8, 175, 1795, 43625}},
+    };
+    const struct ch_game *game = game_named("guerrilla-checkers");
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct ch_position position = position_read(game, counts[i].fen);
+        for (int depth = 1; depth <= 4; depth++) {
+            assert_int_equal(counts[i].paths[depth - 1],
+                             ch_game_perft(game, &position, depth, false));
+            assert_int_equal(counts[i].results[depth - 1],
+                             ch_game_perft(game, &position, depth, true));
+        }
+    }
+}
+
+/* g7 has the corners f6, h6, f8 and h8; a1 has one, and is at the edge. */
+TEST(surrounded_pieces_are_taken) {
+    CH_SCOPED(table_close)
+    struct table table = table_open("guerrilla-checkers", "W:Wf6,h6,f8,b4,*62:BKg7,Ka1");
+    struct ch_position before = *ch_history_position(&table.history);
+    table_play(&table, "@h8+@j8");
+    const struct ch_position *after = ch_history_position(&table.history);
+    const struct ch_move *move = &table.history.plies[0].move;
+    assert_int_equal(1, move->captured_count);
+    assert_int_equal(square_at(table.game, "g7"), move->captured[0]);
+    assert_int_equal(800, table.game->ops->material(table.game, after, WHITE) -
+                              table.game->ops->material(table.game, &before, WHITE));
+    assert_true(table.game->ops->irreversible(table.game, &before, move));
+    CH_SCOPED(table_close)
+    struct table corner = table_open("guerrilla-checkers", "W:Wb4,*64:BKg7,Ka1");
+    table_play(&corner, "@b2+@d2");
+    assert_int_equal(0, corner.history.plies[0].move.captured_count);
+}
+
+TEST(refused_drops) {
+    CH_SCOPED(table_close)
+    struct table table = table_open("guerrilla-checkers", "W:Wf6,*64:BKg7,Ka1");
+    struct ch_error error = {.text = ""};
+    struct ch_move move;
+    assert_int_equal(CH_BAD_INPUT,
+                     table.game->ops->parse_move(table.game, &table.history, &table.legal,
+                                                 "@b2+@b4", &move, NULL, &error));
+    assert_non_null(strstr(error.text, "beside one of its own side, a second beside the first"));
+}
+
+TEST(surrounding_in_words) {
+    const struct ch_game *game = game_named("guerrilla-checkers");
+    expect_words(game, " It is captured when a move of the enemy leaves it with an enemy that is a "
+                       "stone on every square next to it diagonally forward and back;");
+    expect_words(game,
+                 "d14 or b14 if it is empty. The first is put next to a piece of its own side "
+                 "straight forward, sideways and back, the second so next to the first.");
+}
+
 TEST(mistakes) {
+    expect_mistake("(surround (of man))", "needs a slot `ways`");
+    expect_mistake("(surround (of men) (ways all))", "`men` is no piece");
+    expect_mistake("(surround (of man) (ways all)) (hand (of man) (pieces 3)) (drop (when refill) "
+                   "(up-to 2))",
+                   "leave one of the two");
+    expect_mistake("(surround (of man) (ways all)) (end (no-more-captures draw))",
+                   "knows nothing of pieces that are surrounded");
+    expect_mistake("(hand (of man) (pieces 3)) (drop (beside all) (when first))",
+                   "leave it or `when` out");
+
     expect_mistake("(end (player red) (no-pieces loses))", "red");
     expect_mistake("(end (player black) (repetition-result most-pieces))", "`player` belongs to");
     expect_mistake("(end (player black) (no-moves passes))", "`player` belongs to");
