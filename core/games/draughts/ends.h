@@ -46,12 +46,29 @@ static inline bool ch_square_any(const struct ch_square_set *set) {
  * the last. */
 enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY, CH_REACH_EXACT };
 
+/* What must be so for a step or a partial capture to be made. Beside a square are those next to it
+ * in the ways in which the piece captures. An attack is a capture that the other side could choose
+ * if it were to move, whatever conditions its own moves have. */
+enum ch_only {
+    CH_ONLY_ATTACKED = 1 << 0,      /* the piece is attacked before the move */
+    CH_ONLY_SAFE = 1 << 1,          /* it is not when the move is over */
+    CH_ONLY_KING_ATTACKED = 1 << 2, /* one of the highest kind of its side is, before the move */
+    CH_ONLY_KING_SAFE = 1 << 3,     /* none is when it is over */
+    CH_ONLY_ALONE = 1 << 4,  /* no piece of its side is beside the square where it comes to */
+    CH_ONLY_MEETS = 1 << 5,  /* no enemy is beside the square it leaves, but one is then */
+    CH_ONLY_KEEPS = 1 << 6,  /* if an enemy is beside the square it leaves, one is then */
+    CH_ONLY_INWARD = 1 << 7, /* it comes nearer to the middle of the line that it goes along */
+    /* Those that are about the whole move. */
+    CH_ONLY_ATTACKS = CH_ONLY_ATTACKED | CH_ONLY_SAFE | CH_ONLY_KING_ATTACKED | CH_ONLY_KING_SAFE
+};
+
 /* A quiet move: one square, or any or an exact number of empty ones. Ways are bits 1 << enum
  * ch_direction of the drawn board. */
 struct ch_step_rule {
     uint8_t ways[CH_SEATS];
     enum ch_reach reach;
     uint8_t squares;                       /* CH_REACH_EXACT: how many, from 2 */
+    uint8_t only;                          /* enum ch_only, all of which must hold */
     struct ch_square_set within[CH_SEATS]; /* it begins and ends on one of these; none: anywhere */
 };
 
@@ -98,6 +115,7 @@ struct ch_capture_rule {
                             cannon: how far away the piece between and then the one taken */
     uint8_t squares;     /* CH_REACH_EXACT, of a jump: how far away the piece taken is, from 2 */
     enum ch_landing landing; /* of a jump */
+    uint8_t only;            /* enum ch_only, all of which must hold, in every partial move */
     enum ch_turn_rule turn;
     uint8_t line; /* bit 1 << kind: takes the unbroken line of enemies of these kinds that begins
                      with the first; a first one of another kind is taken alone */
@@ -247,12 +265,14 @@ struct ch_rules {
     uint8_t pass_from; /* who has no move but so many pieces or more passes; 0: no side does */
 
     struct ch_hand_rules hand;
+    bool only;          /* some step or capture has conditions … */
+    bool only_captures; /* … some capture */
     struct ch_surround_rule surround[CH_RULE_PARTS];
     int surround_count;
     bool bonus;   /* with every capture one enemy more is taken, wherever it is, if there is one */
     bool edge;    /* a capture lands as CH_LANDING_EDGE says */
     bool placing; /* there is a hand, a bonus, an edge, a piece that leaves another behind or
-                     one that is taken when it is surrounded */
+                     one that is taken when it is surrounded, or conditions */
 
     /* Several ways to land may end alike: lists have one move for each result. True if a piece may
      * choose where its jump lands, or if a turn is made of several acts. */

@@ -57,12 +57,24 @@ static void check_capture(struct ch_definition *definition, const struct ch_clau
                       "`turn` says nothing of captures that are made `once`; leave it out");
 }
 
+/* What is beside a piece is seen in the ways in which it captures. */
+static void check_only(struct ch_definition *definition, const struct ch_clause *clause, int kind,
+                       uint8_t only) {
+    bool beside = only & (CH_ONLY_ALONE | CH_ONLY_MEETS | CH_ONLY_KEEPS);
+    if (beside && definition->draughts->rules.kind[kind].capture_count == 0)
+        ch_problem_at(&definition->warnings, clause, "only",
+                      "nothing is ever beside a `%s`, since it captures in no way; leave this out",
+                      kind_name(definition, kind));
+}
+
 static void check_parts(struct ch_definition *definition, const struct ch_reached *reached,
                         int kind) {
     const struct ch_kind_rules *rules = &definition->draughts->rules.kind[kind];
     const struct ch_part_clauses *clauses = &definition->of_kind[kind];
-    for (int i = 0; i < rules->step_count; i++)
+    for (int i = 0; i < rules->step_count; i++) {
         check_ways(definition, clauses->step[i], rules->step[i].ways);
+        check_only(definition, clauses->step[i], kind, rules->step[i].only);
+    }
     for (int i = 0; i < rules->hop_count; i++) {
         check_ways(definition, clauses->hop[i], rules->hop[i].ways);
         check_kinds(definition, clauses->hop[i], "over", all_kinds(reached));

@@ -89,6 +89,57 @@ static void read_drop(struct ch_definition *definition, const struct ch_clause *
         rules->by_result = true;
 }
 
+/* The first capture that has conditions. */
+static const struct ch_clause *capture_with_conditions(const struct ch_definition *definition) {
+    const struct ch_clause *clause;
+    for (int i = 0; (clause = ch_definition_clause(definition, "capture", i)) != NULL; i++)
+        if (ch_clause_slot(clause, "only"))
+            return clause;
+    return NULL;
+}
+
+/* True if chains are made of single jumps of one piece alone, so that a finished move shows its
+ * partial moves. */
+static bool jumps_singly(const struct ch_rules *rules) {
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        const struct ch_kind_rules *can = &rules->kind[kind];
+        for (int i = 0; i < can->capture_count; i++)
+            if (can->capture[i].method != CH_CAPTURE_JUMP || can->capture[i].line ||
+                can->capture[i].landing > CH_LANDING_ANY)
+                return false;
+        for (int i = 0; i < can->hop_count; i++)
+            if (can->hop[i].in_chain)
+                return false;
+    }
+    for (int i = 0; i < rules->hook_count; i++)
+        if (rules->hook[i].action == CH_HOOK_PROMOTE && rules->hook[i].time != CH_HOOK_AFTER_MOVE)
+            return false;
+    return true;
+}
+
+/* The captures that the conditions leave are found behind the quick paths, where the keys of choice
+ * are not known. */
+static void check_only(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *clause = capture_with_conditions(definition);
+    if (rules->only && rules->columns)
+        ch_problem_at(&definition->mistakes, ch_definition_clause(definition, "chain", 0), "remove",
+                      "columns know no conditions; leave `only` or (remove under) out");
+    if (rules->only && rules->hand.when == CH_DROP_REFILL)
+        ch_problem_at(&definition->mistakes, ch_definition_clause(definition, "drop", 0), "when",
+                      "`only` can't be beside (when refill); leave one of the two out");
+    if (!rules->only_captures || !clause)
+        return;
+    if (rules->choice_count > 0 || rules->bonus)
+        ch_problem_at(&definition->mistakes, clause, "only",
+                      "captures with conditions can't be compared by `maximise` and `minimise`, "
+                      "nor have a bonus; leave `only` or these out");
+    if (!jumps_singly(rules))
+        ch_problem_at(&definition->mistakes, clause, "only",
+                      "`only` is for captures by jumps over one piece, in chains without hops and "
+                      "promotions on the way; leave `only` out, or the others");
+}
+
 /* What is taken besides must be known from the squares of a move. */
 static void check_surround(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
@@ -142,7 +193,8 @@ void ch_definition_hand(struct ch_definition *definition) {
     read_leaves(definition);
     check_bonus(definition);
     check_surround(definition);
-    rules->placing = rules->placing || rules->surround_count > 0 || rules->hand.any ||
-                     rules->bonus || rules->edge;
+    check_only(definition);
+    rules->placing = rules->placing || rules->surround_count > 0 || rules->only ||
+                     rules->hand.any || rules->bonus || rules->edge;
     definition->draughts->game.drops = rules->hand.any;
 }

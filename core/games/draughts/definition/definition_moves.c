@@ -97,9 +97,25 @@ static enum ch_reach read_reach(const struct ch_clause *clause, uint8_t *squares
     return word < CH_REACH_EXACT ? (enum ch_reach)word : CH_REACH_EXACT;
 }
 
+/* The conditions of a step or a capture, as enum ch_only. */
+static uint8_t read_only(struct ch_definition *definition, const struct ch_clause *clause) {
+    static const char *const words[] = {"attacked", "safe",  "king-attacked", "king-safe",
+                                        "alone",    "meets", "keeps-beside",  "inward"};
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, "only");
+    struct ch_rules *rules = &definition->draughts->rules;
+    uint8_t only = 0;
+    for (int i = 0; slot && i < slot->slot->count; i++)
+        for (size_t bit = 0; bit < sizeof words / sizeof *words; bit++)
+            if (strcmp(slot->slot->values[i].text, words[bit]) == 0)
+                only |= (uint8_t)(1 << bit);
+    rules->only = rules->only || only;
+    return only;
+}
+
 static void read_step(struct ch_definition *definition, const struct ch_clause *clause) {
     struct ch_step_rule step = {0};
     step.reach = read_reach(clause, &step.squares);
+    step.only = read_only(definition, clause);
     ch_definition_zone(definition, clause, "within", NULL, step.within);
     int kind = owner_with_room(definition, clause, "of");
     if (!read_ways(definition, clause, step.ways) || kind < 0)
@@ -143,7 +159,9 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
         .line = read_line_kinds(definition, clause),
         .by_line = ch_clause_is(clause, "by-line", "yes", "no"),
         .once = ch_clause_is(clause, "once", "yes", "no"),
+        .only = read_only(definition, clause),
     };
+    rules->only_captures = rules->only_captures || capture.only;
     capture.reach = read_reach(clause, &capture.squares);
     ch_definition_zone(definition, clause, "within", NULL, capture.within);
     if (capture.by_line && capture.method != CH_CAPTURE_APPROACH)

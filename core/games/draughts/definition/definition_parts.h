@@ -6,7 +6,7 @@
 #include "core/games/draughts/definition/definition.h"
 
 enum {
-    CH_CLAUSE_SLOTS = 24,
+    CH_CLAUSE_SLOTS = 22,
     CH_DEFINITION_CLAUSES = 200,
     CH_DEFINITION_VARIANTS =
         CH_RULE_VARIANTS + 2, /* and those that every game has: losing, kernel */

@@ -13,6 +13,11 @@
           "backward-left", "backward-right", "forward-diagonal", "backward-diagonal", "diagonal",  \
           "sideways", "orthogonal", "all", "none")
 
+/* In the order of the bits of enum ch_only. */
+#define ONLY                                                                                       \
+    WORDS("attacked", "safe", "king-attacked", "king-safe", "alone", "meets", "keeps-beside",      \
+          "inward")
+
 enum {
     SYMBOL = CH_FACT_SYMBOL,
     STRING = CH_FACT_STRING,
@@ -110,6 +115,7 @@ static const struct ch_fact_slot_rule step_slots[] = {
     {"ways", SYMBOL, 1, -1, false, WAYS},
     {"reach", CH_FACT_ANY, 1, 1, false, REACH},
     {"within", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"only", SYMBOL, 1, -1, false, ONLY},
     {0},
 };
 
@@ -134,6 +140,7 @@ static const struct ch_fact_slot_rule capture_slots[] = {
     {"once", SYMBOL, 1, 1, false, YES_NO},
     {"reach", CH_FACT_ANY, 1, 1, false, REACH},
     {"within", SYMBOL | INTEGER, 1, -1, false, NULL},
+    {"only", SYMBOL, 1, -1, false, ONLY},
     {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on", "behind-king", "edge")},
     {"turn", SYMBOL, 1, 1, false, WORDS("free", "not-back", "not-on", "only-on", "at-edge")},
     {0},

@@ -7,11 +7,27 @@ static const struct ch_general *general_of(const struct ch_draughts *draughts) {
     return draughts->tables;
 }
 
+/* Tables, and the rules that they are of where those are not the game's: captures with conditions
+ * are chosen behind the kernel, which lists all that there might be. */
+struct own_rules {
+    struct ch_general general; /* first */
+    struct ch_rules rules;
+};
+
 static void *prepare(const struct ch_draughts *draughts) {
     if (draughts->rules.columns)
         return NULL;
-    struct ch_general *general = ch_alloc(sizeof *general);
-    if (ch_general_compile(&draughts->rules, general))
+    bool own = draughts->rules.only_captures;
+    struct ch_general *general =
+        ch_alloc(own ? sizeof(struct own_rules) : sizeof(struct ch_general));
+    const struct ch_rules *rules = &draughts->rules;
+    if (own) {
+        struct ch_rules *loose = &((struct own_rules *)general)->rules;
+        *loose = draughts->rules;
+        loose->complete = loose->mandatory = false;
+        rules = loose;
+    }
+    if (ch_general_compile(rules, general))
         return general;
     ch_free(general);
     return NULL;

@@ -88,6 +88,55 @@ static void add_with_bonus(const struct ch_move *move, const struct ch_placed *e
         *ch_moves_add(moves) = *move;
 }
 
+/* Leaves the first of the moves from index `first` on that lead to one position. */
+static void merge_results(const struct placing *placing, int first) {
+    struct ch_moves *moves = placing->moves;
+    int slots = 64, kept = first;
+    while (slots < 2 * (moves->count - first))
+        slots *= 2;
+    CH_FREED int *slot = ch_alloc((size_t)slots * sizeof *slot);
+    CH_FREED struct ch_position *after =
+        ch_alloc((size_t)(moves->count - first + 1) * sizeof *after);
+    for (int i = first; i < moves->count; i++) {
+        struct ch_position *result = &after[kept - first];
+        ch_general_place_apply(placing->draughts, placing->position, &moves->move[i], result);
+        uint64_t at = ch_hash_words(result->word, CH_POSITION_WORDS) % (uint64_t)slots;
+        while (slot[at] > 0 && memcmp(&after[slot[at] - 1], result, sizeof *result) != 0)
+            at = (at + 1) % (uint64_t)slots;
+        if (slot[at] > 0)
+            continue;
+        moves->move[kept++] = moves->move[i];
+        slot[at] = kept - first;
+    }
+    moves->count = kept;
+}
+
+/* The lowest piece is named in the move of a player who passes. */
+static void add_pass(const struct placing *placing, const struct ch_position *position) {
+    const struct ch_draughts *draughts = placing->draughts;
+    struct ch_placed placed[CH_MAX_SQUARES];
+    int count = ch_general_kernel.pieces(draughts, position, placed), own = 0;
+    struct ch_move move = {.path_length = 2};
+    for (int i = count - 1; i >= 0; i--)
+        if (placed[i].piece.seat == (int)position->word[0]) {
+            own++;
+            move.path[0] = move.path[1] = placed[i].square;
+            move.kind = placed[i].piece.kind;
+        }
+    if (draughts->rules.pass_from > 0 && own >= draughts->rules.pass_from)
+        *ch_moves_add(placing->moves) = move;
+}
+
+/* Takes out what conditions forbid. */
+static void take_out(const struct placing *placing, const struct ch_position *position, int first) {
+    const struct ch_rules *rules = &placing->draughts->rules;
+    ch_general_take_out(placing->draughts, position, placing->moves, first);
+    if (placing->moves->count == first)
+        add_pass(placing, position);
+    if (rules->by_result && rules->only_captures && !placing->all_paths)
+        merge_results(placing, first);
+}
+
 /* The moves on the board, each capture once for every enemy that it may take besides. */
 static void add_board_moves(const struct placing *placing, const struct ch_position *position) {
     const struct ch_draughts *draughts = placing->draughts;
@@ -95,8 +144,11 @@ static void add_board_moves(const struct placing *placing, const struct ch_posit
     struct ch_moves *moves = placing->moves;
     struct ch_placed placed[CH_MAX_SQUARES];
     int first = moves->count, enemies = 0;
-    ch_general_play(general)->moves(general, position, placing->all_paths, moves);
+    ch_general_play(general)->moves(general, position,
+                                    placing->all_paths || draughts->rules.only_captures, moves);
     add_edge_captures(draughts, position, moves);
+    if (draughts->rules.only)
+        take_out(placing, position, first);
     if (!draughts->rules.bonus)
         return;
     int count = ch_general_kernel.pieces(draughts, position, placed), plain = moves->count - first;
@@ -251,29 +303,6 @@ static void add_refill(const struct placing *placing, struct ch_move *put,
     }
 }
 
-/* Leaves the first of the moves from index `first` on that lead to one position. */
-static void merge_results(const struct placing *placing, int first) {
-    struct ch_moves *moves = placing->moves;
-    int slots = 64, kept = first;
-    while (slots < 2 * (moves->count - first))
-        slots *= 2;
-    CH_FREED int *slot = ch_alloc((size_t)slots * sizeof *slot);
-    CH_FREED struct ch_position *after =
-        ch_alloc((size_t)(moves->count - first + 1) * sizeof *after);
-    for (int i = first; i < moves->count; i++) {
-        struct ch_position *result = &after[kept - first];
-        ch_general_place_apply(placing->draughts, placing->position, &moves->move[i], result);
-        uint64_t at = ch_hash_words(result->word, CH_POSITION_WORDS) % (uint64_t)slots;
-        while (slot[at] > 0 && memcmp(&after[slot[at] - 1], result, sizeof *result) != 0)
-            at = (at + 1) % (uint64_t)slots;
-        if (slot[at] > 0)
-            continue;
-        moves->move[kept++] = moves->move[i];
-        slot[at] = kept - first;
-    }
-    moves->count = kept;
-}
-
 void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_position *position,
                             bool all_paths, struct ch_moves *moves) {
     const struct placing placing = {draughts, position, all_paths, moves,
@@ -300,7 +329,8 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
 bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position) {
     const struct ch_general *general = draughts->tables;
-    if (ch_hand_refill(draughts, position) > 0 || draughts->rules.surround_count > 0) {
+    if (ch_hand_refill(draughts, position) > 0 || draughts->rules.surround_count > 0 ||
+        draughts->rules.only) {
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         ch_general_place_moves(draughts, position, false, &moves);
         return ch_moves_captures(&moves) > 0;
@@ -347,8 +377,8 @@ static int64_t count_quickly(const struct placing *placing) {
     const struct ch_general *general = draughts->tables;
     const struct ch_position *position = placing->position;
     uint8_t square[CH_MAX_SQUARES];
-    if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.hand.beside[0] ||
-        draughts->rules.hand.when == CH_DROP_REFILL)
+    if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.only ||
+        draughts->rules.hand.beside[0] || draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;
     int squares = ch_hand_squares(draughts, position, square);
     int64_t all = 0;

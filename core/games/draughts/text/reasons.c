@@ -124,6 +124,7 @@ enum rule {
     ONCE,
     STOPS,
     FORBIDDEN,
+    CONDITIONS,
     LANDING_NEXT,
     REACH_NEXT,
     REACH_EXACT,
@@ -162,12 +163,24 @@ static void relax_capture(struct ch_capture_rule *capture, enum rule rule, uint8
         capture->of = every;
 }
 
+static bool drop_conditions(struct ch_rules *rules) {
+    bool changed = rules->only;
+    for (int i = 0; i < CH_RULE_KINDS * CH_RULE_PARTS; i++) {
+        struct ch_kind_rules *can = &rules->kind[i / CH_RULE_PARTS];
+        can->step[i % CH_RULE_PARTS].only = can->capture[i % CH_RULE_PARTS].only = 0;
+    }
+    rules->only = rules->only_captures = false;
+    return changed;
+}
+
 /* Takes a rule away. True if it was there. */
 static bool relax(struct ch_rules *rules, int kind, enum rule rule) {
     bool revisit = rules->revisit, at_once = rules->at_once, changed = false;
     enum ch_again again = rules->again;
     if (rule == STOPS || rule == FORBIDDEN)
         return drop_hooks(rules, rule == STOPS ? CH_HOOK_STOP : CH_HOOK_FORBID);
+    if (rule == CONDITIONS)
+        return drop_conditions(rules);
     rules->revisit = revisit || rule == NO_SQUARE_TWICE;
     rules->at_once = at_once || rule == TAKEN_AT_END;
     if (rule == NO_COLUMN_TWICE)
@@ -202,6 +215,7 @@ static const char *const forms[] = {
     [ONCE] = "this capture of a %s is a whole move",
     [STOPS] = "the move of a %s ends there",
     [FORBIDDEN] = "a %s may not go there",
+    [CONDITIONS] = "a condition of this move of a %s does not hold",
     [LANDING_NEXT] = "a %s lands right behind the piece that it takes",
     [REACH_NEXT] = "a %s takes only what stands next to it",
     [REACH_EXACT] = "a %s takes only what is at its one distance",

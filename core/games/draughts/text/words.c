@@ -183,6 +183,27 @@ static void add_within(const struct ch_draughts *draughts,
     add_squares(draughts, &within[draughts->rules.up_seat], text);
 }
 
+/* ", only if it is attacked and …": the conditions of a step or a capture. */
+static void add_only(const struct ch_draughts *draughts, uint8_t only, struct ch_text *text) {
+    static const char *const words[] = {
+        "it is attacked",
+        "it is not attacked afterwards",
+        "a %s of its side is attacked",
+        "no %s of its side is attacked afterwards",
+        "no piece of its side is then next to it in a way in which it captures",
+        "no enemy was next to it in such a way and one is then",
+        "an enemy is then next to it in such a way if one was",
+        "it comes nearer to the middle of its line",
+    };
+    const char *between = ", only if ";
+    for (size_t bit = 0; bit < sizeof words / sizeof *words; bit++)
+        if (only >> bit & 1) {
+            ch_text_add(text, between);
+            ch_written_add_form(text, words[bit], king_of(draughts));
+            between = ", and ";
+        }
+}
+
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
                         struct ch_text *text) {
     static const char *const methods[] = {
@@ -219,6 +240,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
         }
     }
     add_within(draughts, capture->within, ", from, over and to ", text);
+    add_only(draughts, capture->only, text);
     bool whole = capture->once || capture->method == CH_CAPTURE_CANNON;
     ch_text_add(text, whole ? "; that is the whole move." : turns[capture->turn]);
 }
@@ -277,6 +299,7 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
                                   : " It moves one square ");
         add_ways(draughts, can->step[i].ways, text);
         add_within(draughts, can->step[i].within, ", from and to ", text);
+        add_only(draughts, can->step[i].only, text);
         ch_text_add(text, ".");
     }
     for (int i = 0; i < can->hop_count; i++)

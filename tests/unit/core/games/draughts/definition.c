@@ -197,6 +197,7 @@ static const struct spoilt doubtful[] = {
      "(piece (name king)) (piece (name queen)) (hook (at after-move) (of man) (do promote) (to "
      "queen))",
      "a.game:4: a `queen` can never move; add (step (of queen) (ways …))\n"},
+    {6, "(step (of man) (ways forward-diagonal) (only alone))", ""},
     {6, "(step (of man) (ways forward-diagonal)) (hop (of man) (ways diagonal) (over man king))",
      ""},
     {5,

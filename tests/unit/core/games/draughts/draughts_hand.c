@@ -178,13 +178,14 @@ static void play_at_random(const char *name, uint64_t seed) {
         ch_history_push(&table.history, game, &table.legal.move[chosen]);
         table_list(&table);
         for (int seat = 0; seat < CH_SEATS; seat++)
-            assert_in_range(ch_hand_all(ch_history_position(&table.history), seat), 0, 24);
+            assert_in_range(ch_hand_all(ch_history_position(&table.history), seat), 0, 66);
     }
 }
 
 TEST(games_at_random) {
-    static const char *const games[] = {"yote",         "choko",      "tides", "tre-guti",
-                                        "mraha-wa-bwe", "queah-game", "toki"};
+    static const char *const games[] = {
+        "yote",       "choko", "tides",     "tre-guti",           "mraha-wa-bwe",
+        "queah-game", "toki",  "louis-xvi", "guerrilla-checkers", "cage"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         for (uint64_t seed = 1; seed <= 4; seed++)
             play_at_random(games[i], seed);
