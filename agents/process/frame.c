@@ -122,11 +122,12 @@ void ch_frame_pass_string(struct ch_frame *frame, const char **string) {
 }
 
 void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move) {
-    uint8_t head[4] = {move->path_length, move->captured_count, move->kind, move->puts};
+    uint8_t head[5] = {move->path_length, move->captured_count, move->kind, move->puts,
+                       move->huffs};
     if (frame->reads)
         memset(move, 0, sizeof *move);
     pass_bytes(frame, head, sizeof head);
-    if (head[0] + head[3] > CH_MAX_PATH || head[1] > CH_MAX_PATH)
+    if (head[0] + head[3] > CH_MAX_PATH || head[1] > CH_MAX_PATH || head[4] > head[1])
         frame->broken = true;
     if (frame->broken)
         return;
@@ -134,6 +135,7 @@ void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move) {
     move->captured_count = head[1];
     move->kind = head[2];
     move->puts = head[3];
+    move->huffs = head[4];
     pass_bytes(frame, move->path, (size_t)move->path_length + move->puts);
     pass_bytes(frame, move->captured, move->captured_count);
 }

@@ -18,16 +18,22 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
     ch_text_done(text);
 }
 
-/* What is in hand, where there is anything like that. */
+static void add_if_any(cJSON *object, const char *key, struct ch_text *text) {
+    if (text->length > 0)
+        add_text(object, key, text);
+    else
+        ch_text_done(text);
+}
+
+/* What is in hand, and what may be huffed, where there is anything like that. */
 static void add_hands(cJSON *object, const struct ch_game *game,
                       const struct ch_position *position) {
-    struct ch_text text = ch_text_new();
+    struct ch_text counts = ch_text_new(), huffs = ch_text_new();
     struct ch_hands hands = ch_hands_of(game, position);
-    ch_hands_add(game, &hands, &text);
-    if (text.length > 0)
-        add_text(object, "in_hand", &text);
-    else
-        ch_text_done(&text);
+    ch_hands_add(game, &hands, &counts);
+    ch_hands_add_huffs(game, &hands, &huffs);
+    add_if_any(object, "in_hand", &counts);
+    add_if_any(object, "may_be_huffed", &huffs);
 }
 
 static void count_kinds(const struct ch_game *game, const struct ch_position *position,

@@ -105,6 +105,10 @@ struct ch_game_ops {
      * any. */
     int (*in_hand)(const struct ch_game *game, const struct ch_position *position, int seat,
                    int kind);
+    /* True if the side to move may take the piece on the square off before it moves, since it took
+     * nothing though it could have. NULL: never. */
+    bool (*may_be_huffed)(const struct ch_game *game, const struct ch_position *position,
+                          int square);
     /* Where pieces stand on one another: those on the square from the top, which is what piece_at
      * says; returns how many. Asked only of games with `stacks`. */
     int (*column)(const struct ch_game *game, const struct ch_position *position, int square,
@@ -205,6 +209,7 @@ struct ch_game {
     int pdn_type;     /* GameType number of PDN, 0: none */
     const char *hub;  /* its name in the Hub protocol where that is another; "" or NULL */
     bool drops;       /* moves may be drops */
+    bool huffs;       /* a turn may begin with a huff: ops->may_be_huffed */
     bool counts_runs; /* how often a king may move running has a limit */
     bool takes_one;   /* a move takes one piece at most */
     bool stacks;      /* pieces stand on one another, in columns: ops->column */

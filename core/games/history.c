@@ -22,7 +22,7 @@ static uint64_t add_to_line(uint64_t line, const struct ch_move *move) {
     line = (line ^ move->path_length) * prime;
     for (int i = 0; i < move->path_length + move->puts; i++)
         line = (line ^ move->path[i]) * prime;
-    line = (line ^ move->captured_count) * prime;
+    line = (line ^ move->captured_count ^ (uint64_t)move->huffs << 8) * prime;
     for (int i = 0; i < move->captured_count; i++)
         line = (line ^ move->captured[i]) * prime;
     return line;

@@ -59,11 +59,11 @@ struct ch_outcome ch_history_walk_outcome(struct ch_walk *walk, int *rests) {
 }
 
 /* A quiet move is known by its kind. The way of a capture, or of a quiet move over several squares,
- * is hashed as well (FNV-1a), and so are pieces that are put on the board. */
+ * is hashed as well (FNV-1a), and so are pieces that are put on the board, and huffs. */
 static uint16_t number_of(const struct ch_move *move) {
     if (move->captured_count == 0 && move->path_length == 2 && move->puts == 0)
         return move->kind;
-    uint32_t hash = 0x811c9dc5 ^ move->kind;
+    uint32_t hash = 0x811c9dc5 ^ move->kind ^ (uint32_t)move->huffs << 8;
     for (int i = 1; i < move->path_length + move->puts; i++)
         hash = (hash ^ move->path[i]) * 0x01000193;
     for (int i = 0; i < move->captured_count; i++)

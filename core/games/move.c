@@ -30,7 +30,7 @@ void ch_moves_done(struct ch_moves *moves) {
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
     return a->path_length == b->path_length && a->captured_count == b->captured_count &&
-           a->kind == b->kind && a->puts == b->puts &&
+           a->kind == b->kind && a->puts == b->puts && a->huffs == b->huffs &&
            memcmp(a->path, b->path, (size_t)a->path_length + a->puts) == 0 &&
            memcmp(a->captured, b->captured, a->captured_count) == 0;
 }
@@ -38,7 +38,8 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
     assert(a->path_length > 0 && b->path_length > 0);
     if (ch_move_from(a) != ch_move_from(b) || a->captured_count != b->captured_count ||
-        a->kind != b->kind || a->puts != b->puts ||
+        a->kind != b->kind || a->puts != b->puts || a->huffs != b->huffs ||
+        memcmp(a->captured, b->captured, a->huffs) != 0 ||
         a->path[a->path_length - 1] != b->path[b->path_length - 1])
         return false;
     for (int i = 0; i < a->puts; i++)

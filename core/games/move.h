@@ -26,7 +26,8 @@ struct ch_position {
 
 /* A complete move. A multi-jump is one move: path holds every square visited from the source to the
  * last, captured the squares of the pieces taken in the order in which they were jumped, then of
- * those that may be taken besides. A piece that is put on the board (a drop) comes from no square:
+ * those that may be taken besides. A turn that begins with a huff has the piece that is huffed first
+ * among them. A piece that is put on the board (a drop) comes from no square:
  * its path is the one where it is put. A turn may put more pieces than the one of the path, or some
  * before a piece moves: their squares follow the path, path[path_length … path_length + puts - 1],
  * and the piece that moves may be one of them. */
@@ -35,6 +36,9 @@ struct ch_move {
     uint8_t captured_count;
     uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
     uint8_t puts; /* pieces put besides the path; with it CH_MAX_PATH squares at most */
+    uint8_t huffs; /* of `captured` the first so many, which the move itself does not take: the
+                      piece that is huffed before it, or pieces of its own side that are forfeited
+                      by it */
     uint8_t path[CH_MAX_PATH];
     uint8_t captured[CH_MAX_PATH];
 };
@@ -42,6 +46,11 @@ struct ch_move {
 /* The square from which the move starts; CH_NO_SQUARE of a drop. */
 static inline int ch_move_from(const struct ch_move *move) {
     return move->path_length > 1 ? move->path[0] : CH_NO_SQUARE;
+}
+
+/* True if the piece that moves takes something. */
+static inline bool ch_move_takes(const struct ch_move *move) {
+    return move->captured_count > move->huffs;
 }
 
 /* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done.
@@ -56,10 +65,10 @@ struct ch_move *ch_moves_add(struct ch_moves *moves);
 /* `count` slots more in a row, all zero. */
 struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count);
 void ch_moves_done(struct ch_moves *moves);
-/* Same path, captures, kind and pieces put. */
+/* Same path, captures, kind, and pieces put and huffed. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
-/* Same source, last square, kind, and sets of pieces captured and put, whatever the way: they lead
- * to the same position. */
+/* Same source, last square, kind, pieces huffed, and sets of pieces captured and put, whatever the
+ * way: they lead to the same position. */
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);

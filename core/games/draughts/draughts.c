@@ -5,7 +5,7 @@
 
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
-#include "core/games/draughts/hand.h"
+#include "core/games/draughts/huff.h"
 
 /* In the order in which they are asked whether they can play a game. */
 static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel,
@@ -28,9 +28,10 @@ static void apply(const struct ch_game *game, const struct ch_position *before,
 
 static void pass(const struct ch_game *game, const struct ch_position *before,
                  struct ch_position *after) {
-    (void)game;
     *after = *before;
     after->word[0] = !before->word[0];
+    if (game->huffs)
+        ch_huff_clear(after);
 }
 
 static uint64_t hash(const struct ch_game *game, const struct ch_position *position) {
@@ -47,6 +48,11 @@ static int in_hand(const struct ch_game *game, const struct ch_position *positio
                    int kind) {
     (void)game;
     return ch_hand_count(position, seat, kind);
+}
+
+static bool may_be_huffed(const struct ch_game *game, const struct ch_position *position,
+                          int square) {
+    return game->huffs && ch_huff_may(position, square);
 }
 
 static int column(const struct ch_game *game, const struct ch_position *position, int square,
@@ -78,6 +84,7 @@ static const struct ch_game_ops ops = {
     .square_from_name = ch_draughts_square_from_name,
     .piece_at = piece_at,
     .in_hand = in_hand,
+    .may_be_huffed = may_be_huffed,
     .column = column,
     .words = ch_draughts_words,
     .perft = ch_ends_perft,
@@ -90,7 +97,7 @@ static const struct ch_game_ops ops = {
 /* A position's words up to the last that any piece uses. */
 static int count_words(const struct ch_draughts *draughts) {
     int words = 1;
-    if (draughts->rules.hand.any)
+    if (draughts->rules.hand.any || draughts->rules.huff == CH_HUFF_ONE)
         return CH_POSITION_WORDS;
     for (int square = 0; square < draughts->rules.squares; square++)
         for (int i = 0; i < draughts->rules.kind_count * CH_SEATS; i++) {

@@ -233,6 +233,13 @@ enum ch_again {
     CH_AGAIN_FREE
 };
 
+/* What happens to the pieces of who takes nothing though he could have. */
+enum ch_huff {
+    CH_HUFF_NEVER, /* nothing */
+    CH_HUFF_ONE,   /* the other side may take off one of those that could, before its next move */
+    CH_HUFF_ALL    /* all of them whose captures are best leave the board with the move */
+};
+
 struct ch_rules {
     /* The lines of the board: the next playable square in each direction, CH_NO_SQUARE past the
      * edge or where no line goes. */
@@ -269,10 +276,13 @@ struct ch_rules {
     bool only_captures; /* … some capture */
     struct ch_surround_rule surround[CH_RULE_PARTS];
     int surround_count;
-    bool bonus;   /* with every capture one enemy more is taken, wherever it is, if there is one */
-    bool edge;    /* a capture lands as CH_LANDING_EDGE says */
-    bool placing; /* there is a hand, a bonus, an edge, a piece that leaves another behind or
-                     one that is taken when it is surrounded, or conditions */
+    bool bonus; /* with every capture one enemy more is taken, wherever it is, if there is one */
+    bool edge;  /* a capture lands as CH_LANDING_EDGE says */
+    enum ch_huff huff;
+    bool huff_most; /* CH_HUFF_ALL: a piece takes as many as it can, and the best captures are those
+                       that take the most; else all are alike */
+    bool placing;   /* there is a hand, a bonus, an edge, a huff, a piece that leaves another behind
+                       or one that is taken when it is surrounded, or conditions */
 
     /* Several ways to land may end alike: lists have one move for each result. True if a piece may
      * choose where its jump lands, or if a turn is made of several acts. */

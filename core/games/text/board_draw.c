@@ -296,15 +296,6 @@ static void draw_columns(const struct canvas *canvas, struct ch_text *text) {
     ch_text_add(text, "\n");
 }
 
-/* What is in hand, in a line under the board. */
-static void draw_hands(const struct ch_game *game, const struct ch_position *position,
-                       struct ch_text *text) {
-    struct ch_hands hands = ch_hands_of(game, position);
-    ch_text_add(text, ch_hands_begin);
-    ch_hands_add(game, &hands, text);
-    ch_text_add(text, "\n");
-}
-
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text) {
     if (game->ops->draw) {
@@ -335,8 +326,7 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
     draw_edge(&canvas, false, text);
     if (drawing->coordinates && canvas.algebraic)
         draw_columns(&canvas, text);
-    if (game->drops)
-        draw_hands(game, position, text);
+    ch_hands_draw(game, position, text);
 }
 
 void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,

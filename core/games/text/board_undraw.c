@@ -116,10 +116,8 @@ static int number_at_end(const char *line) {
 
 /* Takes a line of the drawing, which stays in memory. */
 static void take_line(struct drawn *drawn, char *line) {
-    if (drawn->game->drops && strstr(line, ch_hands_begin)) {
-        ch_hands_read(drawn->game, strstr(line, ch_hands_begin), &drawn->hands);
+    if (ch_hands_read(drawn->game, line, &drawn->hands))
         return;
-    }
     int letters = column_letters(drawn, line);
     if (letters != 0)
         drawn->letters = letters;

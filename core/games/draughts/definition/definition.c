@@ -200,6 +200,7 @@ static void compile(struct ch_definition *definition, const char *base) {
     find_kinds(draughts);
     if (draughts->rules.columns)
         ch_definition_columns(definition);
+    ch_definition_huff(definition);
     read_ends(definition);
     name_game(definition, base);
     if (definition->mistakes.count == 0 &&

@@ -438,6 +438,14 @@ static void read_obliging(struct ch_definition *definition) {
     rules->released = has_by ? (uint8_t)(all & ~by) : 0;
 }
 
+/* What the word says of who can take something. */
+static void read_obligation(struct ch_rules *rules, const char *word) {
+    rules->mandatory = strcmp(word, "mandatory") == 0;
+    rules->huff = strcmp(word, "huff") == 0      ? CH_HUFF_ONE
+                  : strcmp(word, "forfeit") == 0 ? CH_HUFF_ALL
+                                                 : CH_HUFF_NEVER;
+}
+
 static void read_choice(struct ch_definition *definition) {
     struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause *chain = ch_definition_clause(definition, "chain", 0), *choice;
@@ -456,11 +464,11 @@ static void read_choice(struct ch_definition *definition) {
         const struct ch_clause_slot *slot = ch_clause_slot(choice, "capture");
         if (slot && given && strcmp(slot->slot->values[0].text, given->slot->values[0].text) != 0)
             ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
-                           "line %d says that captures are %s; leave one of the two out",
+                           "line %d says (capture %s); leave one of the two out",
                            given->slot->line, given->slot->values[0].text);
         given = slot ? slot : given;
         if (slot)
-            rules->mandatory = strcmp(slot->slot->values[0].text, "mandatory") == 0;
+            read_obligation(rules, slot->slot->values[0].text);
         add_keys(definition, choice);
     }
     read_obliging(definition);

@@ -140,6 +140,10 @@ bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause
 /* Reports what columns can't do yet, or have no room for. */
 void ch_definition_columns(struct ch_definition *definition);
 
+/* Reads what captures are compared by where pieces are huffed, and reports what that has no room
+ * for, when the start position was read. */
+void ch_definition_huff(struct ch_definition *definition);
+
 /* Where pieces may come at all. */
 struct ch_reached {
     struct ch_square_set on[CH_SEATS][CH_RULE_KINDS];

@@ -188,7 +188,7 @@ const char *const ch_definition_keys[] = {"count",   "kings-taken", "with-king",
                                           "by-line", "nothing",     NULL};
 
 static const struct ch_fact_slot_rule choice_slots[] = {
-    {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free")},
+    {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free", "huff", "forfeit")},
     {"by", SYMBOL, 1, -1, false, NULL},
     {"maximise", SYMBOL, 1, -1, false, ch_definition_keys},
     {"minimise", SYMBOL, 1, -1, false, ch_definition_keys},

@@ -129,6 +129,17 @@ static void take_obligation(struct ch_draughts *draughts, int index) {
     draughts->rules.mandatory = false;
 }
 
+static bool find_huff(const struct ch_definition *definition, int index, struct ch_part_use *use) {
+    (void)index;
+    return definition->draughts->rules.huff != CH_HUFF_NEVER &&
+           find_slot(definition, "choice", "capture", "free", use);
+}
+
+static void take_huff(struct ch_draughts *draughts, int index) {
+    (void)index;
+    draughts->rules.huff = CH_HUFF_NEVER;
+}
+
 static bool find_obliging(const struct ch_definition *definition, int index,
                           struct ch_part_use *use) {
     (void)index;
@@ -263,6 +274,7 @@ static const struct part_row rows[] = {
     {"hook", "changes a move", CH_RULE_HOOKS, find_hook, changes_moves, take_hook},
     {"surround", "takes a piece", CH_RULE_PARTS, find_surround, changes_moves, take_surround},
     {"choice", "forbids a move", 1, find_obligation, changes_moves, take_obligation},
+    {"choice", "huffs a piece", 1, find_huff, changes_moves, take_huff},
     {"choice", "allows a move", 1, find_obliging, changes_moves, take_obliging},
     {"choice", "decides between captures", CH_RULE_KEYS, find_key, changes_moves, take_key},
     {"limit", "forbids a move", 1, find_limit, changes_moves, take_limit},

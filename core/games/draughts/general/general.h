@@ -157,6 +157,18 @@ void ch_general_add_surrounded(const struct ch_draughts *draughts, const struct 
 uint64_t ch_general_place_perft(const struct ch_draughts *draughts,
                                 const struct ch_position *position, int depth, bool by_result);
 
+/* What it does where the rules say `huff` (general_huff.c). */
+void ch_general_huff_moves(const struct ch_draughts *draughts, const struct ch_position *position,
+                           bool all_paths, struct ch_moves *moves);
+bool ch_general_huff_captures(const struct ch_draughts *draughts,
+                              const struct ch_position *position);
+/* The squares of the pieces that may be huffed after the move. */
+void ch_general_huff_find(const struct ch_draughts *draughts, const struct ch_position *before,
+                          const struct ch_move *move, struct ch_square_set *huffs);
+/* How many moves there are, if they need not be listed for that; else -1. */
+int64_t ch_general_huff_count(const struct ch_draughts *draughts,
+                              const struct ch_position *position, bool all_paths);
+
 static inline int ch_general_opposite(int direction) {
     return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
 }

@@ -1,11 +1,11 @@
 /* Games with pieces in hand, with a second piece taken by a capture or for being surrounded, with
- * jumps that land on enemies at the edge, or with pieces that leave others behind. Their lists are
- * made of those of the other rules: moves on the board are the kernel's as ever, and what is put or
- * taken besides is added here, beside the quick paths. */
+ * jumps that land on enemies at the edge, with pieces that leave others behind, or with huffs.
+ * Their lists are made of those of the other rules: moves on the board are the kernel's as ever,
+ * and what is put or taken besides is added here, beside the quick paths. */
 #include <assert.h>
 
 #include "core/games/draughts/general/general.h"
-#include "core/games/draughts/hand.h"
+#include "core/games/draughts/huff.h"
 
 /* A list in the making. */
 struct placing {
@@ -307,6 +307,10 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
                             bool all_paths, struct ch_moves *moves) {
     const struct placing placing = {draughts, position, all_paths, moves,
                                     moves->count + CH_MAX_PARTIALS};
+    if (draughts->rules.huff != CH_HUFF_NEVER) {
+        ch_general_huff_moves(draughts, position, all_paths, moves);
+        return;
+    }
     int first = moves->count, refill = ch_hand_refill(draughts, position);
     bool must = ch_hand_must_put(draughts, position);
     if (refill > 0) {
@@ -329,6 +333,8 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
 bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position) {
     const struct ch_general *general = draughts->tables;
+    if (draughts->rules.huff != CH_HUFF_NEVER)
+        return ch_general_huff_captures(draughts, position);
     if (ch_hand_refill(draughts, position) > 0 || draughts->rules.surround_count > 0 ||
         draughts->rules.only) {
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
@@ -351,6 +357,8 @@ void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_
     int8_t seat = (int8_t)before->word[0];
     int put = ch_hand_kind_put(&draughts->rules, move);
     uint8_t last = move->path[move->path_length - 1];
+    struct ch_square_set huffs;
+    ch_general_huff_find(draughts, before, move, &huffs);
     *after = *before;
     for (int i = move->path_length > 1 ? move->path_length : 0; i < move->path_length + move->puts;
          i++) {
@@ -368,6 +376,8 @@ void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_
         kernel->put(draughts, after, move->captured[i], nothing);
     if (move->path_length > 1 && move->kind != CH_KIND_GONE)
         kernel->put(draughts, after, last, (struct ch_piece){seat, move->kind});
+    if (draughts->rules.huff == CH_HUFF_ONE)
+        memcpy(&after->word[CH_HUFF_WORD], huffs.word, sizeof huffs.word);
     after->word[0] = !before->word[0];
 }
 
@@ -377,6 +387,8 @@ static int64_t count_quickly(const struct placing *placing) {
     const struct ch_general *general = draughts->tables;
     const struct ch_position *position = placing->position;
     uint8_t square[CH_MAX_SQUARES];
+    if (draughts->rules.huff != CH_HUFF_NEVER)
+        return ch_general_huff_count(draughts, position, placing->all_paths);
     if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.only ||
         draughts->rules.hand.beside[0] || draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;

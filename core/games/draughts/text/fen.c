@@ -1,13 +1,13 @@
 /* Positions as FEN of PDN 3.0: B:W21-32:B1-12, W:Wa1,Kc3:Bb8. Pieces in hand are an item of a
  * side's list, a star and how many there are: W:Wa1,*11:B*12, or a letter before the number of
- * those that are no men, *P10.
+ * those that are no men, *P10. A piece that may be huffed has ~ before it: B:W~c3,~Kd4:Bb6.
  *
  * PDN has no GameType with columns, and no other program's FEN for them is known. Here the top of a
  * column is a piece of its side as any other, and behind its square are the men below it from
  * above, in brackets, by the letters of drawings: W:Wa3,Kc5(bB):Bb6(ww). */
 #include <ctype.h>
 
-#include "core/games/draughts/hand.h"
+#include "core/games/draughts/huff.h"
 #include "core/games/text/notation.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
@@ -123,6 +123,9 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     const struct ch_names *names = &ch_draughts_of(game)->names;
     if (*fen->at == '*')
         return read_hand(fen, seat);
+    bool huff = game->huffs && *fen->at == '~';
+    if (huff)
+        ch_fen_skip_byte(fen);
     skip_colour(fen, seat);
     if (at_ghost(fen))
         return refuse_ghost(fen);
@@ -132,7 +135,8 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     int last = first;
     if (status == CH_OK && kind == game->man_kind)
         kind = read_kind_behind(fen);
-    if (status == CH_OK && *fen->at == '-' && numeric) {
+    fen->hands.huff[first == CH_NO_SQUARE ? 0 : first] |= huff;
+    if (status == CH_OK && *fen->at == '-' && numeric && !huff) {
         ch_fen_skip_byte(fen);
         if (kind != game->man_kind && isalpha((unsigned char)*fen->at) &&
             kind_of(game, *fen->at) == kind)
@@ -229,6 +233,17 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     return CH_OK;
 }
 
+/* Only pieces of who has just moved may be huffed. */
+static enum ch_status check_huffs(const struct ch_fen *fen, int side, struct ch_error *error) {
+    const struct ch_game *game = fen->game;
+    for (int square = 0; square < game->graph.count; square++)
+        if (fen->hands.huff[square] && fen->piece[square].seat != !side)
+            return ch_bad_input(error, "%s is to move, and has no piece of %s to huff on %s",
+                                game->seat_name[side], game->seat_name[!side],
+                                ch_square_named(game, square).name);
+    return CH_OK;
+}
+
 enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char *text,
                                           struct ch_position *position, struct ch_error *error) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
@@ -237,12 +252,17 @@ enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char
     enum ch_status status = ch_fen_read(&fen, text, read_pieces, &side);
     if (status == CH_OK)
         status = check(draughts, &fen, error);
+    if (status == CH_OK)
+        status = check_huffs(&fen, side, error);
     if (status != CH_OK)
         return status;
     *position = (struct ch_position){.word = {(uint64_t)side}};
     for (int square = 0; square < game->graph.count; square++)
         if (fen.piece[square].seat >= 0)
             draughts->kernel->put(draughts, position, square, fen.piece[square]);
+    for (int square = 0; square < game->graph.count; square++)
+        if (fen.hands.huff[square])
+            ch_huff_add(position, square);
     for (int i = 0; i < CH_SEATS * draughts->rules.kind_count; i++)
         ch_hand_add(position, i % CH_SEATS, i / CH_SEATS,
                     fen.hands.count[i % CH_SEATS][i / CH_SEATS]);
@@ -262,6 +282,8 @@ static void format_side(const struct ch_draughts *draughts, const struct ch_posi
         if (piece.seat != seat)
             continue;
         ch_text_add(text, comma);
+        if (game->huffs && ch_huff_may(position, square))
+            ch_text_add(text, "~");
         if (piece.kind != game->man_kind)
             ch_text_addf(text, "%c", toupper((unsigned char)game->kinds[piece.kind].letter));
         ch_text_add(text, ch_square_named(game, square).name);

@@ -1,8 +1,8 @@
-/* Pieces put on the board as text, @c3, @c3+@d5 or @c3+b2-b3, and pieces taken besides, c3xc5+a1. A
- * comma is read as the plus sign. */
+/* Pieces put on the board as text, @c3, @c3+@d5 or @c3+b2-b3, pieces taken besides, c3xc5+a1, and
+ * pieces huffed before a move, ~c3+b2-b3. A comma is read as the plus sign. */
 #include <ctype.h>
 
-#include "core/games/draughts/hand.h"
+#include "core/games/draughts/huff.h"
 #include "core/games/draughts/text/written.h"
 
 static const char blanks[] = " \t\r\n";
@@ -31,6 +31,14 @@ bool ch_written_read_puts(const struct ch_draughts *draughts, char **text,
                           struct ch_written *written) {
     char *at = *text + strspn(*text, blanks);
     int square;
+    if (*at == '~' && draughts->game.huffs) {
+        at++;
+        if (!read_square(draughts, &at, &written->huff) || (*at != '+' && *at != ','))
+            return false;
+        at++;
+        *text = at + strspn(at, blanks);
+        return **text != '\0';
+    }
     while (at_put(at)) {
         if (*at != '@') {
             written->put_kind = kind_of(&draughts->game, *at++);
@@ -74,7 +82,10 @@ int ch_written_bonus(const struct ch_draughts *draughts, const struct ch_move *m
 
 bool ch_written_puts_agree(const struct ch_draughts *draughts, const struct ch_move *move,
                            const struct ch_written *written) {
-    bool drop = move->path_length == 1;
+    bool drop = move->path_length == 1, huffs = draughts->game.huffs && move->huffs > 0;
+    int huff = huffs ? move->captured[0] : CH_NO_SQUARE;
+    if (huff != written->huff)
+        return false;
     int first = drop ? 0 : move->path_length, puts = move->puts + drop;
     if (puts != written->puts || drop != (written->count == 0))
         return false;
@@ -90,6 +101,8 @@ void ch_written_add_puts(const struct ch_draughts *draughts, const struct ch_mov
                          struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     int kind = ch_hand_kind_put(&draughts->rules, move);
+    if (draughts->game.huffs && move->huffs > 0)
+        ch_text_addf(text, "~%s+", ch_square_named(game, move->captured[0]).name);
     const char letter[2] = {
         (char)(kind >= 0 ? toupper((unsigned char)game->kinds[kind].letter) : 0), '\0'};
     for (int i = move->path_length > 1 ? move->path_length : 0; i < move->path_length + move->puts;
@@ -101,12 +114,29 @@ void ch_written_add_puts(const struct ch_draughts *draughts, const struct ch_mov
         ch_text_add(text, "+");
 }
 
+/* Why a piece can't be huffed; false if it can. */
+static bool explain_huff(const struct ch_draughts *draughts, const struct ch_position *position,
+                         int square, struct ch_text *text) {
+    const struct ch_game *game = &draughts->game;
+    const char *name = game->seat_name[position->word[0] ^ 1];
+    if (ch_huff_may(position, square))
+        return false;
+    ch_text_addf(text,
+                 ch_huff_any(position)
+                     ? "%s has no piece on %s that could have captured"
+                     : "%s has no piece on %s to huff: none could have captured, or one did",
+                 name, ch_square_named(game, square).name);
+    return true;
+}
+
 bool ch_written_explain_puts(const struct ch_draughts *draughts, const struct ch_position *position,
                              const struct ch_written *written, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     const struct ch_hand_rules *hand = &draughts->rules.hand;
     int seat = (int)position->word[0], own = ch_hand_all(position, seat);
     int refill = ch_hand_refill(draughts, position);
+    if (written->huff != CH_NO_SQUARE)
+        return explain_huff(draughts, position, written->huff, text);
     bool pass_over = hand->when == CH_DROP_REFILL ? refill == 0 : own == 0;
     if (written->puts == 0 && refill > 0)
         ch_text_addf(text, "a piece must be put on the board first, as in @a1+b2-b3");

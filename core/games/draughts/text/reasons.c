@@ -1,6 +1,6 @@
 /* The kernel that plays any rules lists what would be legal if one of them were not: the general
  * one, or that of columns. */
-#include "core/games/draughts/hand.h"
+#include "core/games/draughts/huff.h"
 #include "core/games/draughts/text/written.h"
 
 /* The game with other rules, and the position in it. */
@@ -41,6 +41,8 @@ static void use_general(struct loose *loose, const struct ch_draughts *draughts,
     loose->position.word[0] = position->word[0];
     for (int seat = 0; draughts->rules.hand.any && seat < CH_SEATS; seat++)
         loose->position.word[CH_HAND_WORD + seat] = position->word[CH_HAND_WORD + seat];
+    for (int i = 0; draughts->game.huffs && i < CH_SET_WORDS; i++)
+        loose->position.word[CH_HUFF_WORD + i] = position->word[CH_HUFF_WORD + i];
     for (int square = 0; loose->draughts->tables && square < draughts->rules.squares; square++) {
         struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
         if (piece.seat >= 0)

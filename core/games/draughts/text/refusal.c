@@ -85,6 +85,8 @@ static void add_written(const struct refused *refused) {
     char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
     if (written->foreign)
         ch_text_addf(refused->text, "`%.40s` (", written->foreign);
+    if (written->huff != CH_NO_SQUARE)
+        ch_text_addf(refused->text, "~%s+", name_of(refused, written->huff).name);
     for (int i = 0; i < written->puts; i++)
         ch_text_addf(refused->text, "@%s%s", name_of(refused, written->put[i]).name,
                      i + 1 < written->puts + written->count ? "+" : "");

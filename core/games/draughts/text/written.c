@@ -1,5 +1,5 @@
 /* Moves as text, and text as moves, as people write them: 32-28, 11x18x25, 26x37, c3-d4, c3e5g7,
- * cd4, @c3, and the like. */
+ * cd4, @c3, ~c3+a1-a2, and the like. */
 #include "core/games/draughts/text/written.h"
 
 #include <ctype.h>
@@ -9,6 +9,9 @@
 
 enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a sign */
 
+static const struct ch_written nothing_written = {
+    .put_kind = -1, .bonus = CH_NO_SQUARE, .huff = CH_NO_SQUARE};
+
 static enum ch_status unreadable(const struct ch_draughts *draughts, const char *text,
                                  struct ch_error *error) {
     char sign = draughts->names.sign;
@@ -17,6 +20,12 @@ static enum ch_status unreadable(const struct ch_draughts *draughts, const char 
                             draughts->names.algebraic
                                 ? "`%.40s` is not a move; write it like c3-d4, c3%ce5 or @c3"
                                 : "`%.40s` is not a move; write it like 11-15, 11%c18 or @11",
+                            text, sign);
+    if (draughts->game.huffs)
+        return ch_bad_input(error,
+                            draughts->names.algebraic
+                                ? "`%.40s` is not a move; write it like c3-d4, c3%ce5 or ~d4+a1-a2"
+                                : "`%.40s` is not a move; write it like 11-15, 11%c18 or ~18+5-9",
                             text, sign);
     if (draughts->names.algebraic)
         return ch_bad_input(error, "`%.40s` is not a move; write it like c3-d4 or c3%ce5%cg7", text,
@@ -91,7 +100,7 @@ static bool read_digits(const struct ch_draughts *draughts, const struct ch_move
         return false;
     for (int first = 1; first < digits; first++) {
         char parted[MAX_DIGITS + 2];
-        struct ch_written candidate = {0};
+        struct ch_written candidate = nothing_written;
         snprintf(parted, sizeof parted, "%.*s %.*s", first, start, digits - first, start + first);
         bool legible = start[first] != '0' &&
                        read_squares(draughts, parted, parted, &candidate, NULL) == CH_OK;
@@ -114,7 +123,8 @@ static bool read_column(const struct ch_draughts *draughts, const struct ch_move
     if (!isalpha((unsigned char)*at) || isdigit((unsigned char)at[1]))
         return false;
     at++;
-    struct ch_written whole = {.count = 1};
+    struct ch_written whole = nothing_written;
+    whole.count = 1;
     whole.sign = ch_sign_read(&at);
     if (read_squares(draughts, text, at, &whole, NULL) != CH_OK)
         return false;
@@ -151,7 +161,7 @@ static enum ch_status read_squares_of(const struct ch_draughts *draughts,
 static enum ch_status read_written(const struct ch_draughts *draughts, const struct ch_moves *legal,
                                    const char *text, struct ch_written *written,
                                    struct ch_error *error) {
-    struct ch_written besides = {.put_kind = -1, .bonus = CH_NO_SQUARE};
+    struct ch_written besides = nothing_written;
     *written = besides;
     if (!draughts->rules.placing)
         return read_squares_of(draughts, legal, text, written, error);
@@ -168,6 +178,7 @@ static enum ch_status read_written(const struct ch_draughts *draughts, const str
     memcpy(written->put, besides.put, sizeof written->put);
     written->put_kind = besides.put_kind;
     written->bonus = besides.bonus;
+    written->huff = besides.huff;
     written->foreign = written->foreign ? text : NULL;
     return status;
 }
@@ -176,7 +187,8 @@ static enum ch_status read_written(const struct ch_draughts *draughts, const str
 static void find_methods(const struct ch_rules *rules, const struct ch_move *move,
                          char method[CH_MAX_PATH]) {
     memset(method, 0, CH_MAX_PATH);
-    for (int i = 1, taken = 0; i < move->path_length && taken < move->captured_count; i++) {
+    for (int i = 1, taken = move->huffs; i < move->path_length && taken < move->captured_count;
+         i++) {
         int direction = ch_graph_direction(rules->next, move->path[i - 1], move->path[i]);
         if (direction < 0)
             return;
@@ -214,7 +226,7 @@ static bool is_path(const struct ch_draughts *draughts, const struct ch_move *mo
 
 /* First, last, then every captured square in any order, as programs write captures. */
 static bool lists_captured(const struct ch_move *move, const struct ch_written *written) {
-    if (move->captured_count == 0 || move->captured_count != written->count - 2 ||
+    if (!ch_move_takes(move) || move->captured_count != written->count - 2 ||
         move->path[move->path_length - 1] != written->square[1])
         return false;
     for (int i = 0; i < move->captured_count; i++)
@@ -323,8 +335,7 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
         return status;
     *move = legal->move[found];
     if (warning)
-        *warning =
-            written.count > 0 && !right_sign(draughts, written.sign, move->captured_count > 0);
+        *warning = written.count > 0 && !right_sign(draughts, written.sign, ch_move_takes(move));
     return CH_OK;
 }
 
@@ -347,15 +358,15 @@ void ch_draughts_format_move(const struct ch_game *game, const struct ch_move *m
     int last = move->path_length - 1;
     bool shortened = notation == CH_NOTATION_SHORT && legal && names_one(move, legal);
     char written[(CH_SQUARE_NAME + 2) * CH_MAX_PATH], method[CH_MAX_PATH] = "";
-    if (!shortened && move->captured_count > 0 && has_methods(&draughts->rules))
+    if (!shortened && ch_move_takes(move) && has_methods(&draughts->rules))
         find_methods(&draughts->rules, move, method);
-    if (move->path_length == 1 || move->puts > 0)
+    if (move->path_length == 1 || move->puts > 0 || move->huffs > 0)
         ch_written_add_puts(draughts, move, text);
     if (move->path_length == 1)
         return;
     char *end = ch_names_write(&draughts->names, move->path[0], written);
     for (int i = shortened ? last : 1; i <= last; i++) {
-        *end++ = move->captured_count > 0 ? draughts->names.sign : '-';
+        *end++ = ch_move_takes(move) ? draughts->names.sign : '-';
         end = ch_names_write(&draughts->names, move->path[i], end);
         if (method[i])
             *end++ = method[i];

@@ -17,6 +17,7 @@ struct ch_written {
     uint8_t put[CH_MAX_PATH];
     int put_kind; /* -1: not written */
     int bonus;    /* CH_NO_SQUARE: not written */
+    int huff;     /* the piece huffed before the move; CH_NO_SQUARE: not written */
 };
 
 /* True if `move` could be meant: the squares are in its path in their order, the first first and
@@ -29,21 +30,21 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_history *history, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
 
-/* Reads the pieces that are put before the squares of a move, `@c3+@d5`, moving past them and the
- * sign behind them, and takes the piece after a sign behind the squares, `c3xc5+a1`, off the text.
+/* Reads the pieces that are put or huffed before the squares of a move, `@c3+@d5`, `~c3`, moving past
+ * them and the sign behind them, and takes the piece after a sign behind the squares, `c3xc5+a1`, off the text.
  * False if that is no such text: nothing is promised of *written and *text then. */
 bool ch_written_read_puts(const struct ch_draughts *draughts, char **text,
                           struct ch_written *written);
-/* True if the move puts and takes besides what is written. */
+/* True if the move puts, huffs and takes besides what is written. */
 bool ch_written_puts_agree(const struct ch_draughts *draughts, const struct ch_move *move,
                            const struct ch_written *written);
 /* The square of the piece that a capture takes besides, or CH_NO_SQUARE. */
 int ch_written_bonus(const struct ch_draughts *draughts, const struct ch_move *move);
-/* Appends what a move puts before it moves, with a sign behind if it moves. */
+/* Appends what a move puts or huffs before it moves, with a sign behind if it moves. */
 void ch_written_add_puts(const struct ch_draughts *draughts, const struct ch_move *move,
                          struct ch_text *text);
-/* Appends why pieces can't be put as written, or why nothing may be moved before some are put.
- * False if neither is the reason. */
+/* Appends why pieces can't be put or huffed as written, or why nothing may be moved before some are
+ * put. False if neither is the reason. */
 bool ch_written_explain_puts(const struct ch_draughts *draughts, const struct ch_position *position,
                              const struct ch_written *written, struct ch_text *text);
 
