@@ -148,26 +148,28 @@ static bool star_within(const struct ch_pdn_reader *reader, const struct ch_pdn_
 }
 
 bool ch_pdn_puts_piece(const struct ch_pdn_reader *reader) {
-    size_t sign = ch_pdn_peek(reader, 0) != '@';
+    bool huff = ch_pdn_peek(reader, 0) == '~';
+    size_t sign = ch_pdn_peek(reader, 0) != '@' && !huff;
     int before = ch_pdn_peek(reader, 0), after = ch_pdn_peek(reader, sign + 1);
     int digit = after >= 0 && isalpha(after) ? ch_pdn_peek(reader, sign + 2) : after;
-    return (sign == 0 || (before >= 0 && isalpha(before))) && ch_pdn_peek(reader, sign) == '@' &&
-           digit >= 0 && isdigit(digit);
+    return (sign == 0 || (before >= 0 && isalpha(before))) &&
+           (huff || ch_pdn_peek(reader, sign) == '@') && digit >= 0 && isdigit(digit);
 }
 
-/* True if a plus sign comes next behind which the turn goes on: `@c3+@d5`, `c3xc5+a1`. */
+/* True if a plus sign comes next behind which the turn goes on: `@c3+@d5`, `c3xc5+a1`,
+ * `~c3+a1-a2`. */
 static bool turn_goes_on(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
     int after = ch_pdn_peek(reader, 1);
-    return ch_pdn_peek(reader, 0) == '+' && strpbrk(token->text.data, "@x:") &&
+    return ch_pdn_peek(reader, 0) == '+' && strpbrk(token->text.data, "@~x:") &&
            (after == '@' || (after >= 0 && isalnum(after)));
 }
 
-/* Adds a piece that is put, up to its square, to the word. */
+/* Adds the sign of a piece that is put or huffed, with what is before it, to the word. */
 static void take_put(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     while (ch_pdn_puts_piece(reader)) {
         do
             ch_text_add_bytes(&token->text, &reader->text[reader->at], 1);
-        while (reader->text[reader->at++] != '@');
+        while (reader->text[reader->at++] != '@' && reader->text[reader->at - 1] != '~');
     }
 }
 

@@ -22,10 +22,11 @@ function sentence(text) {
   return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 }
 
-/** What both sides have in hand at a point of the game. */
+/** What both sides have in hand, and which pieces may be huffed, at a point of the game. */
 function handText({ state, at }) {
-  const hands = (at > 0 ? state.plies[at - 1] : state)?.in_hand;
-  return hands ? `In hand: ${hands}.` : "";
+  const { in_hand: hands, may_be_huffed: huffs } = (at > 0 ? state.plies[at - 1] : state) ?? {};
+  const texts = [hands && `In hand: ${hands}.`, huffs && `May be huffed: ${huffs}.`];
+  return texts.filter(Boolean).join(" ");
 }
 
 function playedText({ state }, at) {

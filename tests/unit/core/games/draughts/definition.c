@@ -145,7 +145,7 @@ static const struct spoilt wrong[] = {
     {12, "(chain (remove later))",
      "a.game:12: `later` is none of the words for `remove`: at-once, at-end, under\n"},
     {12, "(choice (capture free)) (choice (capture mandatory))",
-     "a.game:12: line 12 says that captures are free; leave one of the two out\n"},
+     "a.game:12: line 12 says (capture free); leave one of the two out\n"},
     {12, "(choice (maximise cont))",
      "a.game:12: `cont` is none of the words for `maximise`; did you mean `count`?\n"},
     {12, "(draw (quiet-plies 0))",
