@@ -219,6 +219,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         return ch_unsupported(
             error, "%s puts pieces on the board, which Hub can't say; take another agent",
             game->title);
+    if (game->huffs)
+        return ch_unsupported(
+            error, "in %s pieces are huffed, which Hub can't say; take another agent", game->title);
     enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;

@@ -51,13 +51,25 @@ void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_mov
                            struct ch_text *text) {
     char written[4 * (CH_MAX_PATH + 2)], *at = written;
     at = write_number(at, board->number[move->path[0]]);
-    *at++ = move->captured_count > 0 ? 'x' : '-';
+    *at++ = ch_move_takes(move) ? 'x' : '-';
     at = write_number(at, board->number[move->path[move->path_length - 1]]);
-    for (int i = 0; i < move->captured_count; i++) {
+    for (int i = move->huffs; i < move->captured_count; i++) {
         *at++ = 'x';
         at = write_number(at, board->number[move->captured[i]]);
     }
     ch_text_add_bytes(text, written, (size_t)(at - written));
+}
+
+/* Fills in what an engine's move does not contain, if it may be this one: the kind of the piece,
+ * and pieces of its own side that are forfeited. */
+static struct ch_move completed(const struct ch_move *move, const struct ch_move *legal) {
+    struct ch_move whole = *move;
+    whole.kind = legal->kind;
+    if (move->captured_count == 0 && !ch_move_takes(legal)) {
+        whole.captured_count = whole.huffs = legal->huffs;
+        memcpy(whole.captured, legal->captured, legal->huffs);
+    }
+    return whole;
 }
 
 /* Reads squares parted by '-' (two of them) or 'x' (three or more); false if `text` is no move. */
@@ -110,8 +122,8 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
                             "to, captured squares",
                             text);
     for (int i = 0; i < legal->count; i++) {
-        move.kind = legal->move[i].kind; /* the engine's move does not contain it */
-        if (ch_move_ends_alike(&legal->move[i], &move)) {
+        struct ch_move whole = completed(&move, &legal->move[i]);
+        if (ch_move_ends_alike(&legal->move[i], &whole)) {
             *index = i;
             return CH_OK;
         }

@@ -26,16 +26,16 @@ struct ch_position {
 
 /* A complete move. A multi-jump is one move: path holds every square visited from the source to the
  * last, captured the squares of the pieces taken in the order in which they were jumped, then of
- * those that may be taken besides. A turn that begins with a huff has the piece that is huffed first
- * among them. A piece that is put on the board (a drop) comes from no square:
- * its path is the one where it is put. A turn may put more pieces than the one of the path, or some
- * before a piece moves: their squares follow the path, path[path_length … path_length + puts - 1],
- * and the piece that moves may be one of them. */
+ * those that may be taken besides. A turn that begins with a huff has the piece that is huffed
+ * first among them. A piece that is put on the board (a drop) comes from no square: its path is the
+ * one where it is put. A turn may put more pieces than the one of the path, or some before a piece
+ * moves: their squares follow the path, path[path_length … path_length + puts - 1], and the piece
+ * that moves may be one of them. */
 struct ch_move {
     uint8_t path_length; /* 2 or more, 1 of a drop; 0 marks "no move" */
     uint8_t captured_count;
-    uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
-    uint8_t puts; /* pieces put besides the path; with it CH_MAX_PATH squares at most */
+    uint8_t kind;  /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
+    uint8_t puts;  /* pieces put besides the path; with it CH_MAX_PATH squares at most */
     uint8_t huffs; /* of `captured` the first so many, which the move itself does not take: the
                       piece that is huffed before it, or pieces of its own side that are forfeited
                       by it */

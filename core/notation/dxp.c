@@ -222,7 +222,7 @@ static int number_of(const struct ch_game *game, int square) {
 int ch_dxp_squares(const struct ch_game *game) {
     bool seen[MAX_SQUARES + 1] = {false};
     int count = game->graph.count;
-    if (count > MAX_SQUARES || game->kind_count > 2 || game->drops)
+    if (count > MAX_SQUARES || game->kind_count > 2 || game->drops || game->huffs)
         return 0;
     for (int square = 0; square < count; square++) {
         int number = number_of(game, square);

@@ -1,8 +1,8 @@
 /* Huffing: who takes nothing though he could have loses a piece for it. Where the other side takes
  * it off before its next move, a position's words before those of hands hold the squares of the
- * pieces that it may take off now: those of who has just moved that could have taken something, where
- * they stand after his move. After a move that takes something there are none. In other games these
- * words are 0. */
+ * pieces that it may take off now: those of who has just moved that could have taken something,
+ * where they stand after his move. After a move that takes something there are none. In other games
+ * these words are 0. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_HUFF_H
 #define CH_CORE_GAMES_DRAUGHTS_HUFF_H
 

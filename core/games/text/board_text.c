@@ -162,10 +162,10 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
     }
     at += strspn(at, " \t\r\n");
     if (hands && !ch_hands_parse(game, &at, hands))
-        return game->drops ? ch_bad_input(error, "`%.20s` is nothing in hand; write +12%c", at,
-                                          tolower((unsigned char)game->seat_letter[0]))
-                           : ch_bad_input(error, "`%.20s` is no square of a piece that may be huffed",
-                                          at);
+        return game->drops
+                   ? ch_bad_input(error, "`%.20s` is nothing in hand; write +12%c", at,
+                                  tolower((unsigned char)game->seat_letter[0]))
+                   : ch_bad_input(error, "`%.20s` is no square of a piece that may be huffed", at);
     at += strspn(at, " \t\r\n");
     if (*at)
         return ch_bad_input(error, "`%.20s` is left over after row %d", at, game->rows);

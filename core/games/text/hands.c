@@ -130,8 +130,7 @@ bool ch_hands_read(const struct ch_game *game, const char *line, struct ch_hands
     const char *huffs = game->huffs ? strstr(line, may_be_huffed) : NULL;
     if (counts)
         read_counts(game, counts, hands);
-    for (const char *at = huffs ? huffs + strlen(may_be_huffed) : "";
-         read_huff(game, &at, hands);)
+    for (const char *at = huffs ? huffs + strlen(may_be_huffed) : ""; read_huff(game, &at, hands);)
         at += strspn(at, ", ");
     return counts || huffs;
 }

@@ -162,7 +162,8 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
         return ch_hub_text_parse(fen->game, text, fen->piece, side, fen->error);
     if (ch_fen_is_board(text))
         return ch_board_text_parse(fen->game, text, fen->piece, &fen->stack, side,
-                                   fen->game->drops || fen->game->huffs ? &fen->hands : NULL, fen->error);
+                                   fen->game->drops || fen->game->huffs ? &fen->hands : NULL,
+                                   fen->error);
     for (int square = 0; square < fen->game->graph.count; square++)
         fen->piece[square] = (struct ch_piece){-1, 0};
     fen->stack.count = 0;

@@ -464,8 +464,8 @@ static void read_choice(struct ch_definition *definition) {
         const struct ch_clause_slot *slot = ch_clause_slot(choice, "capture");
         if (slot && given && strcmp(slot->slot->values[0].text, given->slot->values[0].text) != 0)
             ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
-                           "line %d says (capture %s); leave one of the two out",
-                           given->slot->line, given->slot->values[0].text);
+                           "line %d says (capture %s); leave one of the two out", given->slot->line,
+                           given->slot->values[0].text);
         given = slot ? slot : given;
         if (slot)
             read_obligation(rules, slot->slot->values[0].text);

@@ -1,5 +1,5 @@
-/* Games in which who takes nothing though he could have loses a piece for it. Their lists are made of
- * those of the rules without that, in which no capture is an obligation. */
+/* Games in which who takes nothing though he could have loses a piece for it. Their lists are made
+ * of those of the rules without that, in which no capture is an obligation. */
 #include <assert.h>
 
 #include "core/games/draughts/general/general.h"

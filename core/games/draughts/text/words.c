@@ -446,11 +446,11 @@ static void add_obliging(const struct ch_draughts *draughts, struct ch_text *tex
 /* What it costs to take nothing. */
 static void add_huff(const struct ch_rules *rules, struct ch_text *text) {
     if (rules->huff == CH_HUFF_ONE)
-        ch_text_add(text,
-                    "No capture is an obligation. But who takes nothing though he could have may be "
-                    "huffed: before its next move, in the same turn, the other side may take off "
-                    "one of the pieces that could have captured. That is written before the move, "
-                    "as ~ and the square.\n");
+        ch_text_add(
+            text, "No capture is an obligation. But who takes nothing though he could have may be "
+                  "huffed: before its next move, in the same turn, the other side may take off "
+                  "one of the pieces that could have captured. That is written before the move, "
+                  "as ~ and the square.\n");
     else if (rules->huff_most)
         ch_text_add(text, "A piece that captures takes as many as it can. Who takes nothing though "
                           "he could have loses with his move all pieces that could have taken the "

@@ -30,9 +30,10 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_history *history, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
 
-/* Reads the pieces that are put or huffed before the squares of a move, `@c3+@d5`, `~c3`, moving past
- * them and the sign behind them, and takes the piece after a sign behind the squares, `c3xc5+a1`, off the text.
- * False if that is no such text: nothing is promised of *written and *text then. */
+/* Reads the pieces that are put or huffed before the squares of a move, `@c3+@d5`, `~c3`, moving
+ * past them and the sign behind them, and takes the piece after a sign behind the squares,
+ * `c3xc5+a1`, off the text. False if that is no such text: nothing is promised of *written and
+ * *text then. */
 bool ch_written_read_puts(const struct ch_draughts *draughts, char **text,
                           struct ch_written *written);
 /* True if the move puts, huffs and takes besides what is written. */
