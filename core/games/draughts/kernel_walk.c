@@ -89,8 +89,9 @@ static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
 
 static bool threatened(const struct ch_walk *walk) {
     const struct kernel_walk *self = of_const(walk);
-    struct ch_position other = *ch_history_position(self->of.history);
-    other.word[0] = !other.word[0];
+    const struct ch_game *game = &self->draughts->game;
+    struct ch_position other;
+    game->ops->pass(game, ch_history_position(self->of.history), &other);
     return self->draughts->kernel->captures(self->draughts, &other);
 }
 

@@ -135,7 +135,8 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     int last = first;
     if (status == CH_OK && kind == game->man_kind)
         kind = read_kind_behind(fen);
-    fen->hands.huff[first == CH_NO_SQUARE ? 0 : first] |= huff;
+    if (status == CH_OK && huff)
+        fen->hands.huff[first] = true;
     if (status == CH_OK && *fen->at == '-' && numeric && !huff) {
         ch_fen_skip_byte(fen);
         if (kind != game->man_kind && isalpha((unsigned char)*fen->at) &&
