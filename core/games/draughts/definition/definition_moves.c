@@ -438,7 +438,7 @@ static void read_obliging(struct ch_definition *definition) {
     rules->released = has_by ? (uint8_t)(all & ~by) : 0;
 }
 
-/* What the word says of who can take something. */
+/* Whether who can take something must, or what he loses if he does not. */
 static void read_obligation(struct ch_rules *rules, const char *word) {
     rules->mandatory = strcmp(word, "mandatory") == 0;
     rules->huff = strcmp(word, "huff") == 0      ? CH_HUFF_ONE

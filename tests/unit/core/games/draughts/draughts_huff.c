@@ -52,7 +52,7 @@ TEST(the_other_side_huffs) {
     assert_string_equal("B:We1,a3:Be2,c5", table_fen(&taken));
 }
 
-/* A huff may make a capture possible, which is then looked for by whom it may cost a stone. */
+/* A huff may make a capture possible; who then does not make it may be huffed for that. */
 TEST(a_huff_comes_before_the_move) {
     CH_SCOPED(table_close) struct table table = table_open("kharberg", "W:Wa1,a4:B~a3,a2,e5");
     assert_string_equal("a4-a5 a4-b4 a1-b2 a1-b1 ~a3+a1xa3 ~a3+a4-a5 ~a3+a4-b4 ~a3+a4-a3 "
@@ -137,7 +137,7 @@ TEST(refused_positions) {
     expect_refusal("damas", "W:W31:B~5", "is where a square number belongs");
 }
 
-/* A position in which nobody may be huffed is one in which nobody ever could. */
+/* A position without huffs is the same as one in which there never were any. */
 TEST(a_null_move_forgets) {
     const struct ch_game *game = game_named("kharberg");
     struct ch_position position = position_read(game, "W:Wa1:B~c3"), plain, passed;

@@ -21,8 +21,8 @@ static const struct difference {
     {"Dum Blas", "men=diagonal", BOTH, 5},
     {"Fetach", "king-moves=1", BOTH, 6},
     {"Kanguruh", NULL, 2, 3},
-    /* Ludii keeps in mind who could have captured also after a capture, when nobody may be huffed
-     * for it; and of two results that differ in that alone, it counts one. */
+    /* Ludii remembers who could have captured after a capture, too, when no piece may be huffed for
+     * it; and of two results that differ in that alone it counts one. */
     {"Kharberg", NULL, 2, 6},
     {"La Dama", NULL, 2, 6},
     {"Sumi Naga Game (War)", NULL, BOTH, 4},
