@@ -11,6 +11,15 @@ static void refuse(struct ch_definition *definition, const struct ch_clause *cla
                   one ? "huff" : "forfeit");
 }
 
+/* A slot of any fact of that name. */
+static void refuse_slot(struct ch_definition *definition, const char *fact, const char *slot,
+                        const char *what) {
+    const struct ch_clause *clause;
+    for (int i = 0; (clause = ch_definition_clause(definition, fact, i)) != NULL; i++)
+        if (ch_clause_slot(clause, slot))
+            refuse(definition, clause, slot, what);
+}
+
 /* Facts that make turns of several acts, or captures that are listed apart. */
 static void check_facts(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
@@ -23,9 +32,11 @@ static void check_facts(struct ch_definition *definition) {
         refuse(definition, ch_definition_clause(definition, "hand", 0), "", "`hand`");
     if (rules->opening_count > 0)
         refuse(definition, ch_definition_clause(definition, "opening", 0), "", "`opening`");
-    for (int i = 0; (clause = ch_definition_clause(definition, "piece", i)) != NULL; i++)
-        if (ch_clause_slot(clause, "leaves"))
-            refuse(definition, clause, "leaves", "`leaves`");
+    if (rules->surround_count > 0)
+        refuse(definition, ch_definition_clause(definition, "surround", 0), "", "`surround`");
+    refuse_slot(definition, "piece", "leaves", "`leaves`");
+    refuse_slot(definition, "step", "only", "`only`");
+    refuse_slot(definition, "capture", "only", "`only`");
     for (int i = 0; (clause = ch_definition_clause(definition, "capture", i)) != NULL; i++)
         if (ch_clause_is(clause, "landing", "edge", "next"))
             refuse(definition, clause, "landing", "`edge`");

@@ -217,6 +217,10 @@ TEST(refused_definitions) {
          "`bonus` can't be combined with (capture forfeit)"},
         {"(hand (of man) (pieces 3)) (choice (capture huff))", "`hand` can't be combined"},
         {"(opening (do remove)) (choice (capture huff))", "`opening` can't be combined"},
+        {"(surround (of man) (by man) (ways all)) (choice (capture huff))",
+         "`surround` can't be combined"},
+        {"(step (name shy) (of man) (ways all) (only safe)) (choice (capture forfeit))",
+         "`only` can't be combined with (capture forfeit)"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
