@@ -101,14 +101,12 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     if (status != CH_OK)
         return status;
     struct ch_turn turn = ch_puzzle_turn(puzzle, &parts);
-    int codes[CH_MAX_SQUARES];
     char line[CH_DRILL_LINE];
     ch_drill_line_name(puzzle->line, line);
     cJSON *object = ch_json_line();
     ch_json_add(object, "type %s, game %s, line %s, ply %d, side %d, title %s", "puzzle",
                 game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
-    ch_board_codes(game, position, codes);
-    ch_board_add_codes(object, "start", codes, game->graph.count);
+    cJSON_AddItemToObject(object, "start", ch_board_position_json(game, position));
     ch_board_add_made(cJSON_AddObjectToObject(object, "played"), game, &after, &puzzle->played);
     ch_judge_view_moves(judge, &turn, &judged);
     ch_judge_said(&judged.move[0],

@@ -29,7 +29,6 @@ enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *
 static void add_board(cJSON *entry, const struct ch_game *game) {
     struct ch_random random;
     struct ch_position position;
-    int codes[CH_MAX_SQUARES];
     ch_random_init(&random, 1);
     game->ops->start(game, &position);
     for (int seat = 0; seat < CH_SEATS && game->ops->deal; seat++) {
@@ -37,24 +36,40 @@ static void add_board(cJSON *entry, const struct ch_game *game) {
         game->ops->deal(game, seat, &random, &dealt);
         game->ops->set_up(game, seat, dealt.data, &position, NULL);
     }
-    ch_board_codes(game, &position, codes);
     cJSON_AddItemToObject(entry, "board", ch_board_game_json(game));
-    ch_board_add_codes(entry, "start", codes, game->graph.count);
+    cJSON_AddItemToObject(entry, "start", ch_board_position_json(game, &position));
+}
+
+static void add_game(cJSON *games, const struct ch_game *game) {
+    cJSON *entry = ch_json_append(games);
+    ch_json_add(entry, "name %s, title %s, about %s, group %s", game->name, game->title,
+                game->about ? game->about : "", game->family);
+    if (!ch_game_is_common(game))
+        return;
+    cJSON_AddBoolToObject(entry, "common", true);
+    add_board(entry, game);
 }
 
 void ch_offers_games(struct ch_text *json) {
     cJSON *object = ch_json_line();
     const struct ch_game *game;
+    int collected = 0;
     cJSON *games = cJSON_AddArrayToObject(object, "games");
-    for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
-        cJSON *entry = ch_json_append(games);
-        ch_json_add(entry, "name %s, title %s, about %s, group %s", game->name, game->title,
-                    game->about ? game->about : "", game->family);
-        if (!ch_game_is_common(game))
-            continue;
-        cJSON_AddBoolToObject(entry, "common", true);
-        add_board(entry, game);
-    }
+    for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
+        add_game(games, game);
+    while (ch_games_collected(collected))
+        collected++;
+    cJSON_AddNumberToObject(object, "collected", collected);
+    ch_json_end(json, object);
+}
+
+void ch_offers_collection(struct ch_text *json) {
+    cJSON *object = ch_json_line();
+    cJSON *games = cJSON_AddArrayToObject(object, "games");
+    const struct ch_game *game;
+    for (int i = 0; ch_games_collected(i); i++)
+        if (ch_game_open(ch_games_collected(i), &game, NULL) == CH_OK)
+            add_game(games, game);
     ch_json_end(json, object);
 }
 
@@ -83,6 +98,9 @@ static bool is_known(const char *name) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
         if (strcmp(game->name, base) == 0)
+            return true;
+    for (int i = 0; ch_games_collected(i); i++)
+        if (strcmp(ch_games_collected(i), base) == 0)
             return true;
     return false;
 }

@@ -14,9 +14,11 @@ struct ch_offers {
 /* CH_NOT_FOUND if an agent of the command line is none: what it names is looked up, a program is
  * not started. */
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error);
-/* Appends {"games": [{name, title, about, group}]} with the games; the common ones also have
- * {common, board, start}, for a picture. */
+/* Appends {"games": [{name, title, about, group}], "collected"} with the games, and how many more
+ * the collection has; the common ones also have {common, board, start}, for a picture. */
 void ch_offers_games(struct ch_text *json);
+/* Appends {"games"} with those of the collection. */
+void ch_offers_collection(struct ch_text *json);
 /* The game of that name, if it is offered: by itself or with variants of its rules; else NULL with
  * the error. */
 const struct ch_game *ch_offers_game(const char *name, struct ch_error *error);

@@ -52,6 +52,7 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
         enum ch_request_kind kind;
     } paths[] = {
         {false, "games", CH_REQUEST_GAMES},
+        {false, "games/collection", CH_REQUEST_COLLECTION},
         {true, "agents", CH_REQUEST_AGENTS},
         {true, "ballots", CH_REQUEST_BALLOTS},
         {false, "tables", CH_REQUEST_TABLES},

@@ -10,31 +10,32 @@
 #include "core/base/random.h"
 
 enum ch_request_kind {
-    CH_REQUEST_GAMES,   /* GET /api/games */
-    CH_REQUEST_AGENTS,  /* POST /api/agents {game} */
-    CH_REQUEST_BALLOTS, /* POST /api/ballots {game} */
-    CH_REQUEST_TABLES,  /* GET /api/tables */
-    CH_REQUEST_OPEN,    /* POST /api/tables {game, seats, ballot} */
-    CH_REQUEST_RECORD,  /* GET /api/record */
-    CH_REQUEST_LIVE,    /* GET /api/live */
-    CH_REQUEST_OWN,     /* GET /api/own, own/before/N */
-    CH_REQUEST_OWN_PDN, /* GET /api/own/N */
-    CH_REQUEST_LESSON,  /* POST /api/own/lesson {line, ply, solved} */
-    CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, match, text} */
-    CH_REQUEST_STATE,   /* GET /api/tables/N; this and the next in the order of the pages */
-    CH_REQUEST_FILES,   /* GET /api/tables/N/files */
-    CH_REQUEST_ACCOUNT, /* GET /api/tables/N/account */
-    CH_REQUEST_CHECK,   /* GET /api/tables/N/check */
-    CH_REQUEST_GAME,    /* GET /api/tables/N/game */
-    CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
-    CH_REQUEST_SAVE,    /* POST /api/tables/N/save {file, hash, text} */
-    CH_REQUEST_DO,      /* POST /api/tables/N/do {word, text, ply, seat} */
-    CH_REQUEST_LOAD,    /* POST /api/tables/N/load {text} */
-    CH_REQUEST_CLOSE,   /* POST /api/tables/N/close {} */
-    CH_REQUEST_JOB,     /* GET /api/jobs/N */
-    CH_REQUEST_OUTPUT,  /* GET /api/jobs/N/output */
-    CH_REQUEST_STOP,    /* POST /api/jobs/N/stop {} */
-    CH_REQUEST_WATCH    /* GET /api/live/N/events */
+    CH_REQUEST_GAMES,      /* GET /api/games */
+    CH_REQUEST_COLLECTION, /* GET /api/games/collection */
+    CH_REQUEST_AGENTS,     /* POST /api/agents {game} */
+    CH_REQUEST_BALLOTS,    /* POST /api/ballots {game} */
+    CH_REQUEST_TABLES,     /* GET /api/tables */
+    CH_REQUEST_OPEN,       /* POST /api/tables {game, seats, ballot} */
+    CH_REQUEST_RECORD,     /* GET /api/record */
+    CH_REQUEST_LIVE,       /* GET /api/live */
+    CH_REQUEST_OWN,        /* GET /api/own, own/before/N */
+    CH_REQUEST_OWN_PDN,    /* GET /api/own/N */
+    CH_REQUEST_LESSON,     /* POST /api/own/lesson {line, ply, solved} */
+    CH_REQUEST_WORK,       /* POST /api/jobs {kind, game, agent, against, match, text} */
+    CH_REQUEST_STATE,      /* GET /api/tables/N; this and the next in the order of the pages */
+    CH_REQUEST_FILES,      /* GET /api/tables/N/files */
+    CH_REQUEST_ACCOUNT,    /* GET /api/tables/N/account */
+    CH_REQUEST_CHECK,      /* GET /api/tables/N/check */
+    CH_REQUEST_GAME,       /* GET /api/tables/N/game */
+    CH_REQUEST_EVENTS,     /* GET /api/tables/N/events */
+    CH_REQUEST_SAVE,       /* POST /api/tables/N/save {file, hash, text} */
+    CH_REQUEST_DO,         /* POST /api/tables/N/do {word, text, ply, seat} */
+    CH_REQUEST_LOAD,       /* POST /api/tables/N/load {text} */
+    CH_REQUEST_CLOSE,      /* POST /api/tables/N/close {} */
+    CH_REQUEST_JOB,        /* GET /api/jobs/N */
+    CH_REQUEST_OUTPUT,     /* GET /api/jobs/N/output */
+    CH_REQUEST_STOP,       /* POST /api/jobs/N/stop {} */
+    CH_REQUEST_WATCH       /* GET /api/live/N/events */
 };
 
 struct ch_request {

@@ -303,6 +303,9 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_GAMES:
         ch_offers_games(&answer->body);
         return 200;
+    case CH_REQUEST_COLLECTION:
+        ch_offers_collection(&answer->body);
+        return 200;
     case CH_REQUEST_TABLES:
         ch_server_list_tables(server, &answer->body);
         return 200;

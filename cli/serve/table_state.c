@@ -18,22 +18,16 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
     ch_text_done(text);
 }
 
-static void add_if_any(cJSON *object, const char *key, struct ch_text *text) {
-    if (text->length > 0)
-        add_text(object, key, text);
-    else
-        ch_text_done(text);
-}
-
-/* What is in hand, and what may be huffed, where there is anything like that. */
-static void add_hands(cJSON *object, const struct ch_game *game,
+/* Which pieces may be huffed, where any may be. */
+static void add_huffs(cJSON *object, const struct ch_game *game,
                       const struct ch_position *position) {
-    struct ch_text counts = ch_text_new(), huffs = ch_text_new();
+    struct ch_text text = ch_text_new();
     struct ch_hands hands = ch_hands_of(game, position);
-    ch_hands_add(game, &hands, &counts);
-    ch_hands_add_huffs(game, &hands, &huffs);
-    add_if_any(object, "in_hand", &counts);
-    add_if_any(object, "may_be_huffed", &huffs);
+    ch_hands_add_huffs(game, &hands, &text);
+    if (text.length > 0)
+        add_text(object, "may_be_huffed", &text);
+    else
+        ch_text_done(&text);
 }
 
 static void count_kinds(const struct ch_game *game, const struct ch_position *position,
@@ -72,11 +66,9 @@ static void add_plies(cJSON *state, const struct ch_console *console,
                       const struct ch_history *view) {
     const struct ch_game *game = console->game;
     cJSON *plies = cJSON_AddArrayToObject(state, "plies");
-    int codes[CH_MAX_SQUARES];
     char number[CH_PLY_NUMBER];
-    ch_board_codes(game, &view->start, codes);
-    ch_board_add_codes(state, "start", codes, game->graph.count);
-    add_hands(state, game, &view->start);
+    cJSON_AddItemToObject(state, "start", ch_board_position_json(game, &view->start));
+    add_huffs(state, game, &view->start);
     for (int i = 0; i < view->count; i++) {
         cJSON *ply = ch_json_append(plies);
         ch_board_add_move(ply, game, &view->plies[i].move);
@@ -87,8 +79,10 @@ static void add_plies(cJSON *state, const struct ch_console *console,
             cJSON_AddStringToObject(ply, "reason", ch_console_reason(console, i));
         if (ch_console_viewer(console) < 0 && ch_console_expects(console, i))
             cJSON_AddStringToObject(ply, "expects", ch_console_expects(console, i));
-        ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
-        add_hands(ply, game, &view->plies[i].after);
+        cJSON_AddItemToObject(
+            ply, "changes",
+            ch_board_changes_json(game, ch_history_before(view, i), &view->plies[i].after));
+        add_huffs(ply, game, &view->plies[i].after);
         const struct ch_history *whole = &console->session.history;
         add_lost(ply, game, ch_history_before(whole, i), &whole->plies[i].after);
         ch_board_add_tells(ply, game, ch_history_before(whole, i), &whole->plies[i].move,

@@ -1,8 +1,10 @@
 // The board as SVG, drawn from the program's description of a game: rows, columns, cells, pieces,
 // and the lines of a board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat
-// + kind, and where pieces are hidden game.shown more if the other side knows its kind.
+// + kind, and where pieces are hidden game.shown more if the other side knows its kind. A column is
+// a list of them, from the top. Numbers behind the squares say how many are in hand.
 
-const CELL = 10;
+const CELL = 10,
+  COUNTED = 6; // men of a column from which on they are counted, too
 
 /** The seat whose pieces are drawn light: White where there is one, else the second. */
 function lightSeat(game) {
@@ -21,17 +23,62 @@ function seatDisc(game, seat) {
   return el("span", { class: `disc ${seatClass(game, seat)}`, "aria-hidden": "true" });
 }
 
-/** The line of a seat beside a board: its disc, and who is there. */
-function seatLine(game, seat, ...content) {
-  return el("p", { class: "seat-line" }, seatDisc(game, seat), content);
+/** The line of a seat beside a board that has this position: its disc, and who is there. */
+function seatLine(game, codes, seat, ...content) {
+  return el(
+    "p",
+    { class: "seat-line" },
+    seatDisc(game, seat),
+    content,
+    handOf(game, codes, seat),
+  );
 }
 
+/** A piece, of a column its top. */
 function pieceOf(game, code) {
-  const piece = game.shown && code > game.shown ? code - game.shown : code;
+  const top = Array.isArray(code) ? code[0] : code,
+    piece = game.shown && top > game.shown ? top - game.shown : top;
   return {
     seat: Math.floor((piece - 1) / game.kinds_of_seat),
     kind: (piece - 1) % game.kinds_of_seat,
   };
+}
+
+/** "2 men", "1 pair". */
+function countedKind(game, kind, count) {
+  const name = game.kinds[kind];
+  if (count === 1) return `1 ${name}`;
+  return `${count} ${name.endsWith("man") ? name.replace(/an$/, "en") : `${name}s`}`;
+}
+
+/** What is under the top of a column, " on 2 black men, 1 white king"; "" under one piece alone. */
+function underWords(game, code) {
+  const runs = [];
+  for (const man of Array.isArray(code) ? code.slice(1) : []) {
+    if (runs.at(-1)?.[0] === man) runs.at(-1)[1]++;
+    else runs.push([man, 1]);
+  }
+  const words = runs.map(([man, count]) => {
+    const { seat, kind } = pieceOf(game, man);
+    return countedKind(game, kind, count).replace(" ", ` ${game.seats[seat].toLowerCase()} `);
+  });
+  return runs.length ? ` on ${words.join(", ")}` : "";
+}
+
+/** What a seat has in hand, "12 in hand"; "" where there are no hands. */
+function handWords(game, codes, seat) {
+  if (!game.hands) return "";
+  const words = game.kinds.flatMap((_, kind) => {
+    const count = codes[game.squares.length + seat * game.kinds_of_seat + kind];
+    return !count ? [] : kind === game.man ? String(count) : countedKind(game, kind, count);
+  });
+  return `${words.join(", ") || "nothing"} in hand`;
+}
+
+/** The same beside a board. */
+function handOf(game, codes, seat) {
+  const words = handWords(game, codes, seat);
+  return words ? el("span", { class: "hand" }, words) : null;
 }
 
 /** The position as a seat sees it; null: as it is. */
@@ -143,21 +190,85 @@ function crown(x, y) {
   });
 }
 
-function drawPiece(game, [x, y], code) {
+/** What is drawn on a piece of a kind. */
+function drawKind(game, kind, x, y) {
+  if (kind === game.man) return svg("circle", { class: "ring", cx: x, cy: y, r: 2.4 });
+  if (kind === game.king) return crown(x, y);
+  if (kind === game.unknown) return null;
+  return svg("text", { class: "letter", x, y: y + 1.5 }, game.letters[kind].toUpperCase());
+}
+
+/** A column from above at a slant: the top with its whole face, of those below it the rims, a bar
+ * on those that are not men. Where there are many, how many of one colour follow one another. */
+function drawColumn(game, [x, y], code) {
+  const many = code.length > COUNTED,
+    [left, wide, high] = many ? [x - 4.6, 3.3, 2.2] : [x - 3.9, 3.9, 2.8],
+    room = CELL - 0.8 - 2 * high,
+    step = Math.min(1.4, room / (code.length - 1)),
+    top = y - high - (step * (code.length - 1)) / 2,
+    arc = `a${wide} ${high} 0 0`,
+    middle = left + wide;
+  const rims = code.slice(1).map((man, i) => {
+    const { seat, kind } = pieceOf(game, man),
+      at = top + high + i * step;
+    return svg(
+      "g",
+      { class: `piece ${seatClass(game, seat)}` },
+      svg("path", {
+        class: "disc rim",
+        d: `M${left} ${at}${arc} 0 ${2 * wide} 0v${step}${arc} 1 ${-2 * wide} 0Z`,
+      }),
+      kind === game.man
+        ? null
+        : svg("path", {
+            class: "rank",
+            "stroke-width": Math.min(0.7, step / 2),
+            d: `M${middle - 1.4} ${at + high * 0.93 + step / 2}h2.8`,
+          }),
+    );
+  });
   const { seat, kind } = pieceOf(game, code);
-  const inner =
-    kind === game.man
-      ? svg("circle", { class: "ring", cx: x, cy: y, r: 2.4 })
-      : kind === game.king
-        ? crown(x, y)
-        : kind === game.unknown
-          ? null
-          : svg("text", { class: "letter", x, y: y + 1.5 }, game.letters[kind].toUpperCase());
+  return [
+    rims.toReversed(),
+    svg(
+      "g",
+      { class: `piece ${seatClass(game, seat)}` },
+      svg("ellipse", { class: "disc", cx: middle, cy: top + high, rx: wide, ry: high }),
+      svg(
+        "g",
+        { transform: `translate(${middle} ${top + high}) scale(${wide / 4} ${high / 4})` },
+        drawKind(game, kind, 0, 0),
+      ),
+    ),
+    many ? drawRuns(game, x + 3.4, top, step, high, code) : null,
+  ];
+}
+
+/** How many pieces of one side follow one another, each number beside them. */
+function drawRuns(game, x, top, step, high, code) {
+  const runs = [];
+  code.forEach((man, i) => {
+    const { seat } = pieceOf(game, man);
+    if (runs.at(-1)?.seat !== seat) runs.push({ seat, from: i });
+    runs.at(-1).to = i;
+  });
+  return runs.map(({ from, to }) =>
+    svg(
+      "text",
+      { class: "run", x, y: top + high + 0.7 + ((from + to) / 2) * step + (from ? high / 2 : 0) },
+      String(to - from + 1),
+    ),
+  );
+}
+
+function drawPiece(game, [x, y], code) {
+  if (Array.isArray(code)) return drawColumn(game, [x, y], code);
+  const { seat, kind } = pieceOf(game, code);
   return svg(
     "g",
     { class: `piece ${seatClass(game, seat)}${game.shown && code > game.shown ? " shown" : ""}` },
     svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }),
-    inner,
+    drawKind(game, kind, x, y),
     game.shown && code > game.shown
       ? svg("circle", { class: "seen", cx: x + 2.8, cy: y - 2.8, r: 1.1 })
       : null,
@@ -172,28 +283,25 @@ function drawCaptured([x, y], under) {
     : svg("path", { class: "captured", d: `M${x - 2} ${y - 2}l4 4m0 -4l-4 4` });
 }
 
-/** The way of the last move, and crosses on what it captured. A pass, from a square to itself, has
- * none. */
+/** From a square to itself: a piece is taken off, or nothing happens. */
+const stays = ({ path }) => path.length === 2 && path[0] === path[1];
+const isPass = (move) => stays(move) && !move.removes;
+
+/** The way of the last move, and crosses on what it captured. A pass has none. */
 function drawMove(middle, move) {
-  if (move.path.length === 2 && move.path[0] === move.path[1]) return null;
-  const way = move.path.map((square) => middle[square].join(",")).join(" ");
-  const [x, y] = middle[move.path[0]],
-    [toX, toY] = middle[move.path.at(-1)];
+  if (isPass(move)) return null;
+  const { path, puts = [] } = move,
+    way = path.map((square) => middle[square].join(",")).join(" ");
   return [
-    svg("rect", {
-      class: "mark",
-      x: x - CELL / 2 + 0.4,
-      y: y - CELL / 2 + 0.4,
-      width: CELL - 0.8,
-      height: CELL - 0.8,
-    }),
-    svg("rect", {
-      class: "mark",
-      x: toX - CELL / 2 + 0.4,
-      y: toY - CELL / 2 + 0.4,
-      width: CELL - 0.8,
-      height: CELL - 0.8,
-    }),
+    [path[0], path.at(-1), ...puts].map((square) =>
+      svg("rect", {
+        class: "mark",
+        x: middle[square][0] - CELL / 2 + 0.4,
+        y: middle[square][1] - CELL / 2 + 0.4,
+        width: CELL - 0.8,
+        height: CELL - 0.8,
+      }),
+    ),
     svg("polyline", { class: "way", points: way }),
     move.captured.map((square) => drawCaptured(middle[square], square === move.path.at(-1))),
   ];
@@ -219,14 +327,16 @@ function pieceLegend(game, codes = null) {
 /** The pieces and their squares, in words. */
 function describePosition(game, codes) {
   const list = game.seats.map((name, seat) => {
-    const squares = codes.flatMap((code, square) => {
+    const squares = game.squares.flatMap((_, square) => {
+      const code = codes[square];
       if (!code || pieceOf(game, code).seat !== seat) return [];
-      const { kind } = pieceOf(game, code);
-      return kind === game.man
-        ? game.squares[square]
-        : `${game.kinds[kind]} ${game.squares[square]}`;
+      const { kind } = pieceOf(game, code),
+        where = `${game.squares[square]}${underWords(game, code)}`;
+      return kind === game.man ? where : `${game.kinds[kind]} ${where}`;
     });
-    return `${name}: ${squares.join(", ") || "nothing"}`;
+    const words = squares.join(game.stacks ? "; " : ", ") || "nothing",
+      hand = handWords(game, codes, seat);
+    return `${name}: ${words}${hand && `; ${hand}`}`;
   });
   return list.join(". ");
 }
@@ -255,6 +365,6 @@ function drawBoard(game, codes, move, flipped) {
     game.lines ? drawPoints(game, middle) : drawSquares(game, middle),
     hasLakes(game) ? drawLakes(game) : null,
     move ? drawMove(middle, move) : null,
-    codes.map((code, square) => (code ? drawPiece(game, middle[square], code) : null)),
+    game.squares.map((_, square) => (codes[square] ? drawPiece(game, middle[square], codes[square]) : null)),
   );
 }

@@ -7,11 +7,15 @@ function pieceWords(game, code) {
   if (!code) return "empty";
   const { seat, kind } = pieceOf(game, code);
   const shown = game.shown && code > game.shown ? ", known to the other side" : "";
-  return `${game.seats[seat].toLowerCase()} ${game.kinds[kind]}${shown}`;
+  const under = underWords(game, code);
+  return `${game.seats[seat].toLowerCase()} ${game.kinds[kind]}${under}${shown}`;
 }
 
-/** An arrow; `kind` is "" for a good move, "answer" for what would be answered, "played". */
+/** An arrow, or a ring round one square; `kind` is "" for a good move, "answer" for what would be
+ * answered, "played". */
 function arrowBetween([x1, y1], [x2, y2], kind = "") {
+  if (x1 === x2 && y1 === y2)
+    return svg("circle", { class: `arrow ${kind}`, cx: x1, cy: y1, r: 3.5 });
   const length = Math.hypot(x2 - x1, y2 - y1) || 1,
     ux = (x2 - x1) / length,
     uy = (y2 - y1) / length;
@@ -29,6 +33,7 @@ function arrowBetween([x1, y1], [x2, y2], kind = "") {
 
 /** The way of a move as arrows [from, to, kind]. */
 function arrowsAlong({ path }, kind) {
+  if (path.length === 1) return [[path[0], path[0], kind]];
   return path.slice(1).map((square, i) => [path[i], square, kind]);
 }
 
@@ -160,8 +165,12 @@ class Squares {
 
   mark(middle) {
     const { path, sources, targets, arrows, places, lit, piece } = this.marks;
-    const ring = (square, shape, r) =>
-      svg("circle", { class: shape, cx: middle[square][0], cy: middle[square][1], r });
+    const ring = (square, shape, r) => {
+      const [x, y] = middle[square];
+      return Array.isArray(this.codes[square])
+        ? svg("rect", { class: shape, x: x - 4.8, y: y - 4.8, width: 9.6, height: 9.6, rx: 2 })
+        : svg("circle", { class: shape, cx: x, cy: y, r });
+    };
     return [
       [...places].map((square) => {
         const [x, y] = middle[square];
@@ -171,7 +180,11 @@ class Squares {
         const [x, y] = middle[square];
         return svg("rect", { class: "lit", x: x - 4.5, y: y - 4.5, width: 9, height: 9 });
       }),
-      path.length ? null : [...sources].map((square) => ring(square, "can-move", 4.4)),
+      path.length
+        ? null
+        : [...sources].map((square) =>
+            this.codes[square] ? ring(square, "can-move", 4.4) : ring(square, "target", 1.1),
+          ),
       piece >= 0 ? ring(piece, "hinted", 4.4) : null,
       path.length
         ? svg("polyline", { class: "way", points: path.map((s) => middle[s].join(",")).join(" ") })
@@ -184,7 +197,22 @@ class Squares {
     ];
   }
 
-  /** Draws a position; `marks` are {path, sources, targets, arrows, places, lit, piece}. */
+  /** Takes a move along its way; of columns it takes the tops with it. */
+  goAlong([from, ...way], taken) {
+    const { codes } = this,
+      to = way.at(-1);
+    if (this.game.stacks)
+      for (const square of taken) {
+        const [top, ...left] = [codes[square]].flat();
+        codes[square] = left.length > 1 ? left : (left[0] ?? 0);
+        codes[from] = [codes[from], top].flat();
+      }
+    if (to === from) return;
+    codes[to] = codes[from];
+    codes[from] = 0;
+  }
+
+  /** Draws a position; `marks` are {path, sources, targets, arrows, places, lit, piece, picking, taken}. */
   draw(codes, move, marks) {
     const { game } = this;
     this.marks = {
@@ -195,14 +223,13 @@ class Squares {
       places: [],
       lit: [],
       piece: -1,
+      taken: [],
+      picking: false, // the targets are pieces that are taken, or squares for pieces in hand
       ...marks,
     };
     const { path, sources, targets, lit, piece } = this.marks;
     this.codes = codes.slice();
-    if (path.length > 1) {
-      this.codes[path.at(-1)] = this.codes[path[0]];
-      if (path.at(-1) !== path[0]) this.codes[path[0]] = 0;
-    }
+    if (path.length > 1) this.goAlong(path, this.marks.taken);
     const picture = drawBoard(game, this.codes, path.length ? null : move, this.flipped);
     fill(picture, {}, [this.mark(centres(game, this.flipped))]);
     this.picture.replaceChildren(picture);
@@ -213,13 +240,18 @@ class Squares {
         path.at(-1) === square
           ? "selected"
           : targets.has(square)
-            ? "can go here"
+            ? this.marks.picking
+              ? "can be chosen"
+              : "can go here"
             : !path.length && sources.has(square)
-              ? "can move"
+              ? this.codes[square]
+                ? "can move"
+                : "a piece can be put here"
               : null,
         square === piece || lit.includes(square) ? "hint" : null,
       ];
       button.setAttribute("aria-label", what.filter(Boolean).join(", "));
+      button.title = Array.isArray(this.codes[square]) ? this.nameOf(square) : "";
       const held = path.at(-1) === square; // in the middle of a capture it goes on from there
       button.className = held || sources.has(square) || targets.has(square) ? "movable" : "";
       button.tabIndex = square === this.focus ? 0 : -1;

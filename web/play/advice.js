@@ -24,7 +24,9 @@ class Line {
 
   mover(game) {
     const move = this.moves[Math.min(this.at, this.count - 1)],
-      seat = pieceOf(game, this.positions[this.moves.indexOf(move)][move.path[0]]).seat;
+      at = this.moves.indexOf(move),
+      [before, after] = this.positions.slice(at),
+      { seat } = pieceOf(game, before[move.path[0]] || after[move.path[0]]); // or it was put there
     return this.at < this.count ? seat : 1 - seat;
   }
 
@@ -135,7 +137,7 @@ function choiceTray(page) {
     "div",
     { class: "actions", id: "choices", role: "group", "aria-label": "Moves to choose from" },
     moves.map((move) => pressed(null, moveName(page.game, move), () => page.play(move))),
-    page.maker.whole.length
+    page.maker.mayEnd
       ? pressed("stop-here", "Stop here", () => page.take(page.maker.path.at(-1)))
       : null,
   );
@@ -175,7 +177,7 @@ function trayOf(page) {
     ];
   if (state.file) return fileTray(page);
   if (state.over) return reasonOf(page);
-  if (page.choices || maker.passes.length || maker.whole.length) return choiceTray(page);
+  if (page.choices || maker.passes.length || maker.mayEnd) return choiceTray(page);
   if (advice?.kind === "warning") return warningTray(page, advice);
   if (advice?.kind === "hint") return hintTray(page, advice);
   const person = state.seats[state.to_move].person;

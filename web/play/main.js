@@ -59,7 +59,7 @@ async function begin(wanted, clock) {
 
 /** Shows the start. */
 async function choose() {
-  const [{ games }, { open }, own] = await Promise.all([
+  const [games, { open }, own] = await Promise.all([
     get("games"),
     get("tables"),
     get("own"),

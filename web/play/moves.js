@@ -1,7 +1,6 @@
 // A move put together square by square, out of the legal ones that the server lists.
 
 const begins = (move, path) => path.every((square, i) => move.path[i] === square);
-const isPass = (move) => move.path.length === 2 && move.path[0] === move.path[1];
 
 /** The name of a move where one way can mean several. */
 function moveName(game, move) {
@@ -10,8 +9,13 @@ function moveName(game, move) {
   return taken ? `${move.move}, taking ${taken}` : move.move;
 }
 
-/** Turns that put several pieces, once for every order in which their squares may be chosen. */
-function inEveryOrder(move) {
+/** Squares where a move takes or puts a piece. */
+const besides = ({ captured, puts = [] }) => [...captured, ...puts];
+
+/** A move by the squares that are chosen for it: one where a piece is taken off. Turns that put
+ * several pieces are there for each order of their squares. */
+function byChoice(move) {
+  if (move.removes) return [{ ...move, path: move.path.slice(0, 1) }];
   if (move.path.length > 1 || !(move.puts?.length > 1)) return [move];
   return [move.puts, [...move.puts].reverse()].map((path) => ({ ...move, path }));
 }
@@ -20,8 +24,8 @@ class MoveMaker {
   /** `play` is called with a move when it is whole, `choose` with those that one way can mean;
    * `path` is begun already. */
   constructor(legal, play, choose, path) {
-    const moves = legal.filter((move) => !isPass(move)).flatMap(inEveryOrder);
-    Object.assign(this, { legal: moves, play, choose, path });
+    const moves = legal.filter((move) => !isPass(move)).flatMap(byChoice);
+    Object.assign(this, { legal: moves, play, choose, path, picked: [] });
     this.passes = legal.filter(isPass);
   }
 
@@ -37,6 +41,23 @@ class MoveMaker {
       : [];
   }
 
+  /** The moves of the whole way among which the squares decide where pieces are taken or put
+   * besides, as far as such were chosen; none while anything else decides. */
+  get picking() {
+    const { whole, picked } = this;
+    if (whole.length < 2 || whole.length < this.open.length) return [];
+    const left = whole.filter((move) => picked.every((square) => besides(move).includes(square)));
+    return left.every((move) => this.deciding(move, left).length) ? left : [];
+  }
+
+  /** The squares of one of these moves that the others have not all. */
+  deciding(move, moves) {
+    return besides(move).filter(
+      (square) =>
+        !this.picked.includes(square) && !moves.every((one) => besides(one).includes(square)),
+    );
+  }
+
   /** Squares from which a piece can go. */
   sources() {
     return new Set(this.legal.map((move) => move.path[0]));
@@ -44,16 +65,42 @@ class MoveMaker {
 
   /** Squares to which it can go next. */
   targets() {
+    const { picking } = this;
     if (!this.path.length) return new Set();
+    if (picking.length)
+      return new Set(picking.flatMap((move) => this.deciding(move, picking)));
     const next = this.open.map((move) => move.path[this.path.length]);
     return new Set(next.filter((square) => square !== undefined));
   }
 
+  /** True if the way may end where it is: it can go on, too. */
+  get mayEnd() {
+    return this.whole.length > 0 && !this.picking.length;
+  }
+
+  /** What the board shows of it (squares.js). */
+  get marks() {
+    return {
+      path: this.path,
+      sources: this.sources(),
+      targets: this.targets(),
+      picking: this.picking.length > 0,
+      taken: this.taken,
+    };
+  }
+
+  /** What columns were taken on the way so far: one in each step. */
+  get taken() {
+    return this.open[0]?.captured.slice(0, Math.max(0, this.path.length - 1)) ?? [];
+  }
+
   letGo() {
     this.path = [];
+    this.picked = [];
   }
 
   finish(moves) {
+    if (this.picking.length > 1) return;
     this.letGo();
     if (moves.length === 1) this.play(moves[0]);
     else this.choose(moves);
@@ -61,7 +108,13 @@ class MoveMaker {
 
   /** A square was chosen. */
   take(square) {
-    const { open, path } = this;
+    const { open, path, picking } = this;
+    if (picking.length) {
+      if (!this.targets().has(square)) return this.letGo();
+      this.picked = [...this.picked, square];
+      if (this.picking.length < 2) this.finish(picking.filter((move) => besides(move).includes(square)));
+      return undefined;
+    }
     if (path.length > 1 && square === path.at(-1) && this.whole.length)
       return this.finish(this.whole);
     if (path.length && this.targets().has(square)) {

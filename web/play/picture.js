@@ -33,8 +33,7 @@ class Picture {
   /** The position that is shown, without the marks for who plays, as text that needs nothing from
    * elsewhere. */
   draw() {
-    const { game, line, putUp, positions, state, at, flipped } = this.page,
-      codes = putUp?.codes ?? line?.position ?? positions[at],
+    const { game, line, putUp, codes, state, at, flipped } = this.page,
       last = putUp ? null : line ? line.last : (state.plies?.[at - 1] ?? null),
       drawn = drawBoard(game, codes, last, flipped),
       copy = drawn.cloneNode(true),

@@ -60,6 +60,7 @@ function playerBar(page, seat) {
           thinks ? "is thinking" : now || page.line ? "to move" : "was to move",
         )
       : null,
+    handOf(page.game, page.codes, seat),
     capturedPieces(page, seat, at),
     state.clock ? clockNode(state.clock, seat, name) : null,
   );

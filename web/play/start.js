@@ -60,8 +60,7 @@ class Start {
     this.going = section("open-games", "Open games", this.open);
     this.going.hidden = !open.length;
     this.node = [el("h1", {}, "Play"), this.going, this.form];
-    this.games.choose(this.last.game);
-    this.chosen();
+    this.games.choose(this.last.game).then(() => this.chosen());
   }
 
   openGame(game) {

@@ -42,31 +42,32 @@ function radioChips(name, options, chosen) {
   );
 }
 
+const gameRow = ({ name, title, about }) =>
+  radioOption(
+    "row",
+    { name: "game", value: name },
+    el("strong", {}, title),
+    el("span", { class: "muted" }, about),
+  );
+
 class GameChoice {
-  /** Of the games of the server; `chosen()` is called after a choice. */
-  constructor(games, chosen) {
+  /** Of the games of the server, which has `collected` more; `chosen()` is called after a choice. */
+  constructor({ games, collected }, chosen) {
     this.common = games.filter(({ common }) => common);
     this.others = games.filter(({ common }) => !common);
+    this.collected = collected;
     this.search = el("input", {
       id: "game-search",
       type: "search",
       autocomplete: "off",
       placeholder: "A name or a rule",
       oninput: () => {
-        this.find();
-        this.list.scrollIntoView({ block: "nearest" });
+        this.look();
       },
       onkeydown: (event) => this.key(event),
     });
     this.found = el("p", { class: "muted", role: "status" });
-    this.rows = this.others.map((game) =>
-      radioOption(
-        "row",
-        { name: "game", value: game.name },
-        el("strong", {}, game.title),
-        el("span", { class: "muted" }, game.about),
-      ),
-    );
+    this.rows = this.others.map(gameRow);
     this.list = el("div", { class: "rows", id: "other-games" }, this.rows);
     this.all = el(
       "button",
@@ -88,7 +89,7 @@ class GameChoice {
       el(
         "div",
         { class: "search" },
-        el("label", { for: "game-search" }, `${this.others.length} more games`),
+        el("label", { for: "game-search" }, `${this.others.length + collected} more games`),
         this.search,
         this.all,
       ),
@@ -115,10 +116,32 @@ class GameChoice {
   }
 
   /** Chooses the game of that name, or the first one. */
-  choose(name) {
-    const { radios } = this;
-    (radios.find(({ value }) => value === name) ?? radios[0]).checked = true;
+  async choose(name) {
+    const named_ = () => this.radios.find(({ value }) => value === name);
+    if (name && !named_()) await this.fetch();
+    (named_() ?? this.radios[0]).checked = true;
     this.find();
+  }
+
+  /** Adds the games of the collection, which come when somebody looks for more. */
+  fetch() {
+    this.fetched ??= get("games/collection").then(
+      ({ games }) => {
+        const rows = games.map(gameRow);
+        this.others.push(...games);
+        this.rows.push(...rows);
+        this.list.append(...rows);
+      },
+      () => (this.fetched = null), // the next time
+    );
+    return this.fetched;
+  }
+
+  async look() {
+    this.find();
+    await this.fetch();
+    this.find();
+    this.list.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the sentence about a common game; the rows of others have theirs. */
@@ -130,8 +153,7 @@ class GameChoice {
   toggle() {
     this.open = !this.open;
     this.search.value = "";
-    this.find();
-    this.list.scrollIntoView({ block: "nearest" });
+    this.look();
   }
 
   /** Shows the games that were searched for, all of them if that was asked, or the chosen one. */

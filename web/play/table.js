@@ -345,11 +345,15 @@ class TablePage {
       (beside ? this.side : this.stage)[beside ? "prepend" : "append"](this.tray);
   }
 
+  /** What the board shows. */
+  get codes() {
+    return this.putUp?.codes ?? this.line?.position ?? this.positions[this.at];
+  }
+
   drawBoard() {
-    const { line, putUp, at } = this;
-    if (putUp) this.squares.draw(putUp.codes, null);
-    else if (line) this.squares.draw(line.position, line.last);
-    else this.squares.draw(this.positions[at], this.state.plies?.[at - 1] ?? null, this.marks());
+    const { line, putUp, at, codes } = this;
+    if (putUp || line) this.squares.draw(codes, line?.last ?? null);
+    else this.squares.draw(codes, this.state.plies?.[at - 1] ?? null, this.marks());
   }
 
   marks() {
@@ -360,13 +364,7 @@ class TablePage {
         places: state.set_up.places,
       };
     if (this.shown !== null) return {};
-    const path = maker.path;
-    return {
-      path,
-      sources: maker.sources(),
-      targets: maker.targets(),
-      ...(advice && !path.length ? adviceMarks(advice) : {}),
-    };
+    return { ...maker.marks, ...(advice && !maker.path.length ? adviceMarks(advice) : {}) };
   }
 
   /** The card after the game; the focus goes to it if the end was seen here. */

@@ -22,11 +22,10 @@ function sentence(text) {
   return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 }
 
-/** What both sides have in hand, and which pieces may be huffed, at a point of the game. */
-function handText({ state, at }) {
-  const { in_hand: hands, may_be_huffed: huffs } = (at > 0 ? state.plies[at - 1] : state) ?? {};
-  const texts = [hands && `In hand: ${hands}.`, huffs && `May be huffed: ${huffs}.`];
-  return texts.filter(Boolean).join(" ");
+/** Which pieces may be huffed at a point of the game. */
+function huffText({ state, at }) {
+  const huffs = (at > 0 ? state.plies[at - 1] : state)?.may_be_huffed;
+  return huffs ? `May be huffed: ${huffs}.` : "";
 }
 
 function playedText({ state }, at) {
@@ -47,18 +46,27 @@ function turnText({ state, maker }) {
       ? `${name} waits.`
       : `${name} is to move.`;
   if (!legal.length) return `${whose}.`;
+  if (maker.picking.length)
+    return maker.picking[0].puts?.length
+      ? "Choose a square for the piece in hand."
+      : "Choose the other piece that is taken.";
   if (maker.path.length > 1)
     return maker.whole.length
       ? "Choose the next square, or this one again to stop here."
       : "Choose the next square.";
-  if (maker.path.length) return "Choose where it goes.";
+  if (maker.path.length)
+    return maker.open[0].puts
+      ? "Choose a square for the next piece in hand."
+      : "Choose where it goes.";
   if (legal.every(({ puts }) => puts)) return `${whose}: choose a square for a piece in hand.`;
+  if (legal.every(({ removes }) => removes)) return `${whose}: choose a piece to take off the board.`;
   const must = legal.every(({ captured }) => captured.length);
   if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
   if (legal.length === 1)
     return `${must ? `${who} must take: ` : `${whose}: there is only `}${legal[0].move}.`;
-  return must
-    ? `${who} must take: choose a piece with a ring.`
+  if (must) return `${who} must take: choose a piece with a ring.`;
+  return legal.some(({ path, puts }) => puts && path.length === 1)
+    ? `${whose}: choose a piece with a ring, or a free square for a piece in hand.`
     : `${whose}: choose a piece with a ring.`;
 }
 
@@ -86,7 +94,7 @@ function tellState(page) {
   if (page.shown !== null)
     return [
       `You are looking back: ${page.shown} of ${page.count} moves are played.`,
-      handText(page),
+      huffText(page),
       playedText(page, page.shown),
       notice,
     ];
@@ -105,7 +113,7 @@ function tellState(page) {
   return [
     advice && !page.maker.path.length ? sentence(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
-    handText(page),
+    huffText(page),
     sentence(state.estimate_now?.words),
     levelsText(state),
     answer,

@@ -192,9 +192,10 @@ class LiveBoard {
   }
 
   seatLine(seat) {
-    const { players, clock, end } = this.shown;
+    const { players, clock, end, positions } = this.shown;
     return seatLine(
       this.game,
+      positions.at(-1),
       seat,
       named(players[seat]),
       el("span", { class: "muted" }, ` ${this.game.seats[seat]}`),

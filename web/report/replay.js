@@ -152,12 +152,13 @@ class Replayer {
     );
   }
 
-  seatLine(seat) {
+  seatLine(codes, seat) {
     const { game, summary } = this.group,
       { entry } = this.loaded;
     const player = summary.players[seat ? entry.agent_1 : entry.agent_0];
     return seatLine(
       game,
+      codes,
       seat,
       named(player.name),
       el("span", { class: "muted" }, ` ${game.seats[seat]}`),
@@ -439,8 +440,8 @@ class Replayer {
     this.squares.flip(this.flipped);
     this.squares.draw(viewOf(game, board, this.viewer), move);
     this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
-    this.above.replaceChildren(this.seatLine(up));
-    this.below.replaceChildren(this.seatLine(1 - up));
+    this.above.replaceChildren(this.seatLine(board, up));
+    this.below.replaceChildren(this.seatLine(board, 1 - up));
     this.showMove();
     this.mark();
     this.scores?.mark(this.ply);

@@ -211,7 +211,7 @@ class Lesson {
       choices.map((move, i) =>
         this.button(`choice-${i}`, moveName(this.board, move), () => this.judge(this.choices[i])),
       ),
-      maker?.whole.length
+      maker?.mayEnd
         ? this.button("whole", "Stop here", () => this.take(this.maker.path.at(-1)))
         : [],
       over
@@ -257,9 +257,7 @@ class Lesson {
     // Where pieces are hidden it is solved by what the mover could know.
     const seen = this.board.shown ? viewOf(this.board, codes, puzzle.side) : codes;
     this.squares.draw(seen, stepped.at(-1) ?? puzzle.last ?? null, {
-      path: maker?.path ?? [],
-      sources: maker?.sources() ?? new Set(),
-      targets: maker?.targets() ?? new Set(),
+      ...maker?.marks,
       places: this.hinted && !over ? [this.best.path[0]] : [],
       arrows: over || maker?.path.length ? [] : arrowsAlong(puzzle.played, "played"),
     });
@@ -274,7 +272,10 @@ class Lesson {
       `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
     );
     const seat = board.seats[puzzle.side];
-    renew(this.side, seatLine(board, puzzle.side, this.over ? seat : `${seat} to move`));
+    renew(
+      this.side,
+      seatLine(board, puzzle.start, puzzle.side, this.over ? seat : `${seat} to move`),
+    );
     this.drawBoard();
     renew(
       this.status,

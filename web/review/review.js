@@ -283,6 +283,7 @@ class Review {
       box,
       seatLine(
         this.board,
+        this.codes,
         seat,
         sideName(game, seat),
         game.winner === seat ? el("span", { class: "winner" }, "wins") : null,
@@ -340,7 +341,7 @@ class Review {
         this.button(`choice-${i}`, moveName(this.board, move), () => this.make(this.choices[i])),
       ),
     );
-    if (maker?.whole.length)
+    if (maker?.mayEnd)
       buttons.push(this.button("whole", "Stop here", () => this.take(maker.path.at(-1))));
     if (line)
       buttons.push(
@@ -363,9 +364,8 @@ class Review {
     this.drawSeat(this.above, top);
     this.drawSeat(this.below, 1 - top);
     this.squares.draw(this.codes, this.lastMove(), {
-      path: maker?.path ?? [],
-      sources: maker && line?.kind === "own" ? maker.sources() : new Set(),
-      targets: maker?.targets() ?? new Set(),
+      ...maker?.marks,
+      ...(line?.kind === "own" ? {} : { sources: new Set() }),
       arrows: this.arrows(),
     });
     this.drawProgress();

@@ -290,6 +290,7 @@ class WorkshopPage {
       moving = !over && !setUp && mover === seat;
     return seatLine(
       this.game,
+      this.table.positions[this.shown ?? this.count],
       seat,
       named(person ? "You" : who),
       el("span", { class: "muted" }, ` ${name}`),
@@ -385,14 +386,9 @@ class WorkshopPage {
   }
 
   marks() {
-    const { path } = this.maker;
     if (this.shown !== null) return { arrows: this.arrows };
-    return {
-      path,
-      sources: this.maker.sources(),
-      targets: this.maker.targets(),
-      arrows: path.length ? [] : this.arrows,
-    };
+    const { marks } = this.maker;
+    return { ...marks, arrows: marks.path.length ? [] : this.arrows };
   }
 
   drawTray() {
@@ -402,7 +398,7 @@ class WorkshopPage {
       this.choices.map((move) =>
         choose(moveName(this.game, move), () => this.order("move", move.move)),
       ),
-      this.shown === null && this.maker.whole.length
+      this.shown === null && this.maker.mayEnd
         ? choose("Stop here", () => this.take(this.maker.path.at(-1)))
         : null,
       this.shown === null

@@ -122,16 +122,14 @@ void ch_story_game(const struct ch_story *story, const struct ch_live_look *look
                    struct ch_text *text) {
     cJSON *line = begin("game");
     struct ch_position visible;
-    int codes[CH_MAX_SQUARES];
     copy_visible(story, &look->before, &visible);
-    ch_board_codes(story->game, &visible, codes);
     cJSON_AddNumberToObject(line, "serial", (double)look->about.serial);
     add_about(line, &look->about);
     /* that of a position without a name is the position, with every rank */
     if (look->about.opening[0] && (story->whole || !ch_game_hidden(story->game)))
         add_outside(line, "opening", look->about.opening);
     cJSON_AddNumberToObject(line, "opening_plies", look->opening_plies);
-    ch_board_add_codes(line, "start", codes, story->game->graph.count);
+    cJSON_AddItemToObject(line, "start", ch_board_position_json(story->game, &visible));
     end(line, text);
     if (look->count == 0)
         add_clock(story, look, text);
@@ -158,7 +156,7 @@ void ch_story_plies(const struct ch_story *story, const struct ch_live_look *loo
         copy_visible(story, &look->ply[i].after, &after);
         ch_json_add(line, "ply %d, seat %d", look->from + i + 1, game->ops->side(game, whole));
         ch_board_add_move(line, game, &look->ply[i].move);
-        ch_board_add_changes(line, game, &before, &after);
+        cJSON_AddItemToObject(line, "changes", ch_board_changes_json(game, &before, &after));
         ch_board_add_tells(line, game, whole, &look->ply[i].move, CH_RANKS_ISF);
         add_choice(line, story, &look->move[i]);
         end(line, text);

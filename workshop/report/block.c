@@ -43,35 +43,22 @@ static void add_squares(struct ch_text *json, const uint8_t squares[], int count
 static int add_move(struct ch_report_block *block, const struct ch_game *game, const char *name,
                     const struct ch_position *before, const struct ch_ply *ply) {
     struct ch_text *json = &block->work;
-    const char *comma = "";
-    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES];
-    ch_board_codes(game, before, was);
-    ch_board_codes(game, &ply->after, now);
     ch_text_clear(json);
     ch_text_add(json, "[");
     add_string(json, name);
     add_squares(json, ply->move.path, ply->move.path_length);
     add_squares(json, ply->move.captured, ply->move.captured_count);
-    ch_text_add(json, ",[");
-    for (int square = 0; square < game->graph.count; square++) {
-        if (now[square] == was[square])
-            continue;
-        ch_text_addf(json, "%s%d,%d", comma, square, now[square]);
-        comma = ",";
-    }
-    ch_text_add(json, "]]");
+    ch_text_add(json, ",");
+    ch_json_end(json, ch_board_changes_json(game, before, &ply->after));
+    ch_text_add(json, "]");
     return ch_interned_add(&block->moves, json->data);
 }
 
 static int add_start(struct ch_report_block *block, const struct ch_game *game,
                      const struct ch_position *start) {
     struct ch_text *json = &block->work;
-    int code[CH_MAX_SQUARES];
-    ch_board_codes(game, start, code);
     ch_text_clear(json);
-    for (int square = 0; square < game->graph.count; square++)
-        ch_text_addf(json, "%s%d", square ? "," : "[", code[square]);
-    ch_text_add(json, "]");
+    ch_json_end(json, ch_board_position_json(game, start));
     return ch_interned_add(&block->starts, json->data);
 }
 

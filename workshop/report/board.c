@@ -4,6 +4,10 @@
 #include "core/games/set_up.h"
 #include "core/pdn/pdn.h"
 
+static int code_of(struct ch_piece piece) {
+    return 1 + piece.seat * CH_MAX_KINDS + piece.kind;
+}
+
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
                     int code[CH_MAX_SQUARES]) {
     struct ch_position view[CH_SEATS];
@@ -12,11 +16,80 @@ void ch_board_codes(const struct ch_game *game, const struct ch_position *positi
         game->ops->view(game, position, seat, &view[seat]);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
-        code[square] = piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
+        code[square] = piece.seat < 0 ? 0 : code_of(piece);
         if (hidden && piece.seat >= 0 && piece.kind != game->unknown_kind &&
             game->ops->piece_at(game, &view[1 - piece.seat], square).kind == piece.kind)
             code[square] += CH_BOARD_SHOWN;
     }
+}
+
+/* What is on a square, of a column with the men below its top, or a number in hand. */
+struct place {
+    int code;
+    int count; /* of men; 0: the code is all */
+    struct ch_piece men[CH_COLUMN_MEN];
+};
+
+enum { PLACES = CH_MAX_SQUARES + CH_SEATS * CH_MAX_KINDS };
+
+/* Fills the places of a position; returns how many there are. */
+static int look(const struct ch_game *game, const struct ch_position *position,
+                struct place place[PLACES]) {
+    int code[CH_MAX_SQUARES], squares = game->graph.count, hands = 0;
+    ch_board_codes(game, position, code);
+    for (int square = 0; square < squares; square++) {
+        place[square].code = code[square];
+        place[square].count =
+            game->stacks ? game->ops->column(game, position, square, place[square].men) : 0;
+    }
+    for (int seat = 0; seat < CH_SEATS && game->drops; seat++)
+        for (int kind = 0; kind < CH_MAX_KINDS; kind++) {
+            bool held = kind < game->kind_count;
+            place[squares + hands].code = held ? game->ops->in_hand(game, position, seat, kind) : 0;
+            place[squares + hands++].count = 0;
+        }
+    return squares + hands;
+}
+
+static bool same_place(const struct place *a, const struct place *b) {
+    if (a->code != b->code || a->count != b->count)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (code_of(a->men[i]) != code_of(b->men[i]))
+            return false;
+    return true;
+}
+
+static cJSON *place_json(const struct place *place) {
+    if (place->count < 2)
+        return cJSON_CreateNumber(place->code);
+    cJSON *column = cJSON_CreateArray();
+    for (int i = 0; i < place->count; i++)
+        cJSON_AddItemToArray(column, cJSON_CreateNumber(code_of(place->men[i])));
+    return column;
+}
+
+cJSON *ch_board_position_json(const struct ch_game *game, const struct ch_position *position) {
+    struct place place[PLACES];
+    int count = look(game, position, place);
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, place_json(&place[i]));
+    return list;
+}
+
+cJSON *ch_board_changes_json(const struct ch_game *game, const struct ch_position *before,
+                             const struct ch_position *after) {
+    struct place was[PLACES], now[PLACES];
+    int count = look(game, after, now);
+    cJSON *list = cJSON_CreateArray();
+    look(game, before, was);
+    for (int i = 0; i < count; i++)
+        if (!same_place(&was[i], &now[i])) {
+            cJSON_AddItemToArray(list, cJSON_CreateNumber(i));
+            cJSON_AddItemToArray(list, place_json(&now[i]));
+        }
+    return list;
 }
 
 static void add_squares(cJSON *object, const struct ch_game *game) {
@@ -78,6 +151,8 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
         add_board_lines(object, game);
     ch_json_add(object, "man %d, king %d, kinds_of_seat %d, top %d", game->man_kind,
                 game->king_kind, CH_MAX_KINDS, seat_above(game));
+    if (game->stacks || game->drops)
+        ch_json_add(object, "stacks %hhd, hands %hhd", game->stacks, game->drops);
     if (ch_game_hidden(game))
         ch_json_add(object, "unknown %d, shown %d", game->unknown_kind, CH_BOARD_SHOWN);
     kinds = cJSON_AddArrayToObject(object, "kinds");
@@ -116,23 +191,12 @@ void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct c
         puts[count++] = move->path[i];
     if (count > 0)
         ch_board_add_codes(object, "puts", puts, count);
+    if (move->kind == CH_KIND_GONE && move->path_length == 2 && path[0] == path[1])
+        cJSON_AddTrueToObject(object, "removes");
 }
 
 void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count) {
     cJSON_AddItemToObject(object, key, cJSON_CreateIntArray(code, count));
-}
-
-void ch_board_add_changes(cJSON *object, const struct ch_game *game,
-                          const struct ch_position *before, const struct ch_position *after) {
-    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES], changes[2 * CH_MAX_SQUARES], count = 0;
-    ch_board_codes(game, before, was);
-    ch_board_codes(game, after, now);
-    for (int square = 0; square < game->graph.count; square++)
-        if (now[square] != was[square]) {
-            changes[count++] = square;
-            changes[count++] = now[square];
-        }
-    ch_board_add_codes(object, "changes", changes, count);
 }
 
 void ch_board_add_made(cJSON *object, const struct ch_game *game, struct ch_position *position,
@@ -140,7 +204,7 @@ void ch_board_add_made(cJSON *object, const struct ch_game *game, struct ch_posi
     struct ch_position before = *position;
     ch_board_add_move(object, game, move);
     game->ops->apply(game, &before, move, position);
-    ch_board_add_changes(object, game, &before, position);
+    cJSON_AddItemToObject(object, "changes", ch_board_changes_json(game, &before, position));
 }
 
 void ch_board_add_line(cJSON *object, const char *key, const struct ch_game *game,

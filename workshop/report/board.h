@@ -8,24 +8,29 @@
 #include "core/games/game.h"
 
 /* The piece on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where pieces
- * are hidden CH_BOARD_SHOWN more if the other side knows the kind. */
+ * are hidden CH_BOARD_SHOWN more if the other side knows the kind. A column is a list of them, from
+ * the top. In games with hands numbers follow those of the squares: how many the seats have in
+ * hand, by seat and kind. */
 enum { CH_BOARD_SHOWN = 4 * CH_MAX_KINDS };
 
 /* The description of a game for drawing its boards; the caller's. */
 cJSON *ch_board_game_json(const struct ch_game *game);
 
-/* Fills code[] for the position, which may be a seat's view. */
+/* Fills code[] for the position, which may be a seat's view; of a column with its top. */
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
                     int code[CH_MAX_SQUARES]);
+/* The position, columns and hands with it, as a list; the caller's. */
+cJSON *ch_board_position_json(const struct ch_game *game, const struct ch_position *position);
+/* The list [place, what is there now, …] of what has changed; the caller's. Both positions are the
+ * same viewer's. */
+cJSON *ch_board_changes_json(const struct ch_game *game, const struct ch_position *before,
+                             const struct ch_position *after);
 
-/* Adds "move", "path" and "captured" to the caller's object. */
+/* Adds "move", "path" and "captured" to the caller's object; "puts" with the squares where pieces
+ * are put, "removes" if it takes an own piece off the board and nothing else. */
 void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move);
 /* Adds a list of numbers. */
 void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count);
-/* Adds "changes": [square, its new code, …] of the squares that changed. Both positions are the
- * same viewer's. */
-void ch_board_add_changes(cJSON *object, const struct ch_game *game,
-                          const struct ch_position *before, const struct ch_position *after);
 /* Adds a move with what it changes in the position, where nothing is hidden, and makes it there. */
 void ch_board_add_made(cJSON *object, const struct ch_game *game, struct ch_position *position,
                        const struct ch_move *move);

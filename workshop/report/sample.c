@@ -171,9 +171,8 @@ static void add_board(const struct ch_mistakes *mistakes, int position, cJSON *o
     const struct ch_game *game = mistakes->positions->game;
     const struct ch_history *history = &mistakes->positions->item[position].truth;
     const struct ch_move *played = &mistakes->at[position].moves[1].line[0];
-    int code[CH_MAX_SQUARES];
-    ch_board_codes(game, ch_history_position(history), code);
-    cJSON_AddItemToObject(object, "codes", cJSON_CreateIntArray(code, game->graph.count));
+    cJSON_AddItemToObject(object, "codes",
+                          ch_board_position_json(game, ch_history_position(history)));
     cJSON_AddNumberToObject(object, "seat", game->ops->side(game, ch_history_position(history)));
     cJSON_AddItemToObject(object, "path", squares(played->path, played->path_length));
     cJSON_AddItemToObject(object, "captured", squares(played->captured, played->captured_count));

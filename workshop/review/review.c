@@ -71,7 +71,6 @@ static void say_game(struct making *making) {
     const struct ch_pdn_game *pdn = making->review->pdn;
     const struct ch_game *game = pdn->game;
     cJSON *line = new_line("game"), *names;
-    int codes[CH_MAX_SQUARES];
     ch_json_add(line, "game %s, title %s", game->name, game->title);
     cJSON_AddItemToObject(line, "board", ch_board_game_json(game));
     names = cJSON_AddArrayToObject(line, "names");
@@ -80,8 +79,7 @@ static void say_game(struct making *making) {
         cJSON_AddItemToArray(names, name ? cJSON_CreateString(name) : cJSON_CreateNull());
     }
     add_end(line, pdn);
-    ch_board_codes(game, &pdn->line.history.start, codes);
-    ch_board_add_codes(line, "start", codes, game->graph.count);
+    cJSON_AddItemToObject(line, "start", ch_board_position_json(game, &pdn->line.history.start));
     add_plies(line, game, &pdn->line.history);
     cJSON_AddStringToObject(line, "judge", ch_judge_name(making->review->judge));
     say(making, line);
