@@ -61,6 +61,18 @@ bool ch_game_has_points(const struct ch_game *game) {
     return (joined & parted) != 0;
 }
 
+bool ch_game_is_shaped(const struct ch_game *game) {
+    bool lacks[2] = {false, false}, has[2] = {false, false}; /* of either colour of cells */
+    for (int i = 0; i < game->rows * game->columns; i++) {
+        int colour = (i / game->columns + i % game->columns) % 2;
+        bool square = game->cell[i] != CH_NO_SQUARE;
+        has[colour] |= square;
+        lacks[colour] |= !square;
+    }
+    bool lakes = game->graph.count == game->rows * game->columns;
+    return !lakes && ((has[0] && lacks[0]) || (has[1] && lacks[1]));
+}
+
 bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,
                         const struct ch_move *b) {
     return ch_move_ends_alike(a, b) &&

@@ -254,6 +254,8 @@ void ch_game_lay_out(struct ch_game *game, int rows, int columns);
 /* True if squares that touch alike are joined by a line in one place and not in another, as the
  * points of an alquerque board are: such a board is drawn with its lines. */
 bool ch_game_has_points(const struct ch_game *game);
+/* True if some cell that would be a square on a rectangle of such squares is none. */
+bool ch_game_is_shaped(const struct ch_game *game);
 
 /* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
 uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,

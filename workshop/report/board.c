@@ -147,7 +147,7 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
     cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
     ch_json_add(object, "rows %d, columns %d", game->rows, game->columns);
     add_squares(object, game);
-    if (ch_game_has_points(game))
+    if (ch_game_has_points(game) || ch_game_is_shaped(game))
         add_board_lines(object, game);
     ch_json_add(object, "man %d, king %d, kinds_of_seat %d, top %d", game->man_kind,
                 game->king_kind, CH_MAX_KINDS, seat_above(game));

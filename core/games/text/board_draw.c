@@ -1,7 +1,9 @@
 /* Drawings of positions for people: see board_text.h. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 
 /* Text and background together, so that no terminal's own colours show through. Fixed entries of
@@ -17,11 +19,15 @@ struct canvas {
     const struct ch_drawing *drawing;
     bool algebraic;  /* squares are named by a letter and a row number, as in a1 */
     bool chequered;  /* every cell is a square: two shades distinguish them */
-    bool lines;      /* some squares have lines that their neighbours have not: they are drawn */
-    bool points;     /* the same of straight lines, on a board whose cells are not all squares */
+    bool shaped;     /* the board is no rectangle */
+    bool between;    /* lines of text are between the rows, too */
+    char *lines;     /* what stands where a line of the board goes, else blanks: for each line of
+                        text between the edges the cells of a row; NULL: no lines are drawn */
     int cell, label; /* widths of a cell and of the label beside a row */
     int tallest;     /* men of a column */
 };
+
+enum { MOST_ROWS = 13 }; /* of a board between whose rows lines are drawn: it fits a screen */
 
 /* True if lines lead from the square in the direction `first` or at a right angle to it. */
 static bool has_lines(const struct ch_game *game, int square, enum ch_direction first) {
@@ -50,6 +56,92 @@ static int tallest(const struct ch_game *game, const struct ch_position *positio
     return most;
 }
 
+/* The cell of a row and column of the drawing. */
+static int cell_at(const struct canvas *canvas, int row, int column) {
+    const struct ch_game *game = canvas->game;
+    if (row < 0 || row >= game->rows || column < 0 || column >= game->columns)
+        return CH_NO_SQUARE;
+    if (canvas->drawing->flip) {
+        row = game->rows - 1 - row;
+        column = game->columns - 1 - column;
+    }
+    return game->cell[row * game->columns + column];
+}
+
+/* How many lines of text a row of the board is below the one above it. */
+static int row_step(const struct canvas *canvas) {
+    return canvas->between ? 2 : 1;
+}
+
+/* Where the piece of a cell stands in it. */
+static int piece_place(const struct canvas *canvas) {
+    return canvas->drawing->all_numbers ? 1 : canvas->cell - 2;
+}
+
+static char *line_at(const struct canvas *canvas, int line, int place) {
+    return canvas->lines + line * canvas->game->columns * canvas->cell + place;
+}
+
+/* Crossing lines: those along a row stay, and two that slant are one sign. */
+static void lay_sign(char *at, char sign) {
+    if (*at == ' ' || sign == '-')
+        *at = sign;
+    else if ((*at == '/' && sign == '\\') || (*at == '\\' && sign == '/'))
+        *at = 'X';
+}
+
+/* True if a line between two cells of the drawing, `down` rows and `right` columns apart, is
+ * straight, and no other square is on its way. */
+static bool is_clear(const struct canvas *canvas, int row, int column, int down, int right) {
+    int steps = abs(down) > abs(right) ? abs(down) : abs(right);
+    if (down != 0 && right != 0 && abs(down) != abs(right))
+        return false;
+    for (int i = 1; i < steps; i++)
+        if (cell_at(canvas, row + i * down / steps, column + i * right / steps) != CH_NO_SQUARE)
+            return false;
+    return steps > 0;
+}
+
+/* Lays the line from a cell to one that is not above it. */
+static void lay_line(const struct canvas *canvas, int row, int column, int down, int right) {
+    int place = column * canvas->cell + piece_place(canvas), step = row_step(canvas);
+    int last = place + right * canvas->cell;
+    if (down == 0)
+        for (int x = (right > 0 ? place : last) + 1; x < (right > 0 ? last : place); x++)
+            lay_sign(line_at(canvas, row * step, x), '-');
+    for (int i = 1; i < down * step; i++) {
+        /* counted from the left, so that lines that cross meet */
+        int part = right < 0 ? down * step - i : i;
+        int x = (right < 0 ? last : place) + part * abs(right) * canvas->cell / (down * step);
+        lay_sign(line_at(canvas, row * step + i, x), right == 0 ? '|' : right > 0 ? '\\' : '/');
+    }
+}
+
+/* Lays all lines of the board, each once: from the upper end, or the left one. */
+static char *lay_lines(struct canvas *canvas) {
+    const struct ch_game *game = canvas->game;
+    int size = game->rows * row_step(canvas) * game->columns * canvas->cell;
+    int at[CH_MAX_SQUARES];
+    canvas->lines = ch_alloc((size_t)size);
+    memset(canvas->lines, ' ', (size_t)size);
+    for (int i = 0; i < game->rows * game->columns; i++) {
+        int square = cell_at(canvas, i / game->columns, i % game->columns);
+        if (square != CH_NO_SQUARE)
+            at[square] = i;
+    }
+    for (int square = 0; square < game->graph.count; square++)
+        for (int way = 0; way < CH_DIRECTIONS; way++) {
+            int other = game->graph.neighbour[square][way];
+            if (other == CH_NO_SQUARE || at[other] < at[square])
+                continue;
+            int row = at[square] / game->columns, column = at[square] % game->columns;
+            int down = at[other] / game->columns - row, right = at[other] % game->columns - column;
+            if (is_clear(canvas, row, column, down, right))
+                lay_line(canvas, row, column, down, right);
+        }
+    return canvas->lines;
+}
+
 static struct canvas canvas_of(const struct ch_game *game, const struct ch_position *position,
                                const struct ch_drawing *drawing) {
     struct canvas canvas = {
@@ -64,8 +156,10 @@ static struct canvas canvas_of(const struct ch_game *game, const struct ch_posit
     }
     canvas.chequered = game->graph.count == game->rows * game->columns;
     int count = game->graph.count;
-    canvas.lines = canvas.chequered && slanting > 0 && slanting < count;
-    canvas.points = !canvas.chequered && straight > 0 && straight < count;
+    canvas.shaped = ch_game_is_shaped(game);
+    bool lines = canvas.chequered && slanting > 0 && slanting < count;
+    bool points = !canvas.chequered && straight > 0 && straight < count;
+    canvas.between = (lines || canvas.shaped) && game->rows <= MOST_ROWS;
     bool named = drawing->numbers || drawing->all_numbers;
     int content = named ? longest : 2;
     if (drawing->all_numbers && canvas.tallest > 1)
@@ -74,6 +168,8 @@ static struct canvas canvas_of(const struct ch_game *game, const struct ch_posit
         content = canvas.tallest;
     canvas.cell = 2 + content + drawing->all_numbers;
     canvas.label = canvas.algebraic ? 2 : longest;
+    if (lines || points || canvas.shaped)
+        canvas.lines = lay_lines(&canvas);
     return canvas;
 }
 
@@ -87,10 +183,11 @@ static const struct frame frames[2] = {
 };
 
 /* `pale`: every second square of a board where all cells are squares. */
-static const char *paint_of(const struct ch_game *game, int square, struct ch_piece piece,
+static const char *paint_of(const struct canvas *canvas, int square, struct ch_piece piece,
                             bool marked, bool pale) {
+    const struct ch_game *game = canvas->game;
     if (square == CH_NO_SQUARE)
-        return PAINT("16", "223");
+        return canvas->shaped ? PAINT("151", "65") : PAINT("16", "223");
     if (piece.seat < 0)
         return marked ? PAINT("16", "178") : pale ? PAINT("194", "71") : PAINT("151", "65");
     bool light = game->seat_letter[piece.seat] == 'W' ||
@@ -130,33 +227,19 @@ static void add_piece(const struct ch_game *game, struct ch_piece piece,
         ch_text_add(text, letter);
 }
 
-/* A line from a square to the next cell in a direction of the drawing, as it is on paper. */
-static bool is_linked(const struct canvas *canvas, int square, enum ch_direction direction) {
-    int turn = canvas->drawing->flip ? CH_DIRECTIONS / 2 : 0;
-    int way = ((int)direction + turn) % CH_DIRECTIONS;
-    return square != CH_NO_SQUARE && canvas->game->graph.neighbour[square][way] != CH_NO_SQUARE;
-}
-
-static bool has_line(const struct canvas *canvas, int square, enum ch_direction direction) {
-    bool level = direction == CH_E || direction == CH_W;
-    return (canvas->lines || (canvas->points && level)) && is_linked(canvas, square, direction);
-}
-
-/* The cell of a row and column of the drawing. */
-static int cell_at(const struct canvas *canvas, int row, int column) {
-    const struct ch_game *game = canvas->game;
-    if (row < 0 || row >= game->rows || column < 0 || column >= game->columns)
-        return CH_NO_SQUARE;
-    if (canvas->drawing->flip) {
-        row = game->rows - 1 - row;
-        column = game->columns - 1 - column;
+/* Adds what is beside and between pieces on a line of text: lines of the board, or blanks. */
+static void add_lines(const struct canvas *canvas, int line, int place, int count,
+                      struct ch_text *text) {
+    static const char plain[] = "|/-\\X";
+    static const char *const fine[] = {"│", "╱", "─", "╲", "╳"};
+    for (; count > 0; count--, place++) {
+        char sign = canvas->lines ? *line_at(canvas, line, place) : ' ';
+        const char *found = sign != ' ' && canvas->drawing->unicode ? strchr(plain, sign) : NULL;
+        if (found)
+            ch_text_add(text, fine[found - plain]);
+        else
+            ch_text_add_bytes(text, &sign, 1);
     }
-    return game->cell[row * game->columns + column];
-}
-
-static const char *line_sign(const struct canvas *canvas, enum ch_direction direction) {
-    static const char *const plain[] = {"|", "/", "-", "\\"}, *const fine[] = {"│", "╱", "─", "╲"};
-    return (canvas->drawing->unicode ? fine : plain)[direction % (CH_DIRECTIONS / 2)];
 }
 
 static void add_blanks(struct ch_text *text, int count, const char *blank) {
@@ -165,22 +248,22 @@ static void add_blanks(struct ch_text *text, int count, const char *blank) {
 }
 
 /* Adds the content between the marks of a cell: the piece, or the men of a column, or the square's
- * name, or both. `blank` leads up to it. */
+ * name, or both. Its first place is `place` of the line of text `line`. */
 static void add_content(const struct canvas *canvas, int square, const struct ch_piece men[],
-                        int count, const char *blank, struct ch_text *text) {
+                        int count, int line, int place, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
     int width = canvas->cell - 2, wide = count > 1 ? count : 1;
     bool name_only = count == 0 && (drawing->numbers || drawing->all_numbers);
     char name[CH_SQUARE_NAME] = "";
-    if (square != CH_NO_SQUARE && (name_only || drawing->all_numbers))
+    if (name_only || drawing->all_numbers)
         canvas->game->ops->square_name(canvas->game, square, name);
-    if (square == CH_NO_SQUARE || name_only) {
-        add_blanks(text, width - (int)strlen(name), blank);
+    if (name_only) {
+        add_lines(canvas, line, place, width - (int)strlen(name), text);
         ch_text_add(text, name);
         return;
     }
     if (!drawing->all_numbers)
-        add_blanks(text, width - wide, blank);
+        add_lines(canvas, line, place, width - wide, text);
     if (count > 1)
         add_men(canvas->game, men, count, text);
     else
@@ -191,21 +274,11 @@ static void add_content(const struct canvas *canvas, int square, const struct ch
         ch_text_addf(text, "%*s", width - wide, name);
 }
 
-/* A cell that is no square: white, or crossed by a line between the points beside it. */
-static void draw_gap(const struct canvas *canvas, int row, int column, struct ch_text *text) {
-    int left = cell_at(canvas, row, column - 1), above = cell_at(canvas, row - 1, column);
-    bool across = canvas->points && is_linked(canvas, left, CH_E);
-    bool down = canvas->points && is_linked(canvas, above, CH_S);
-    const char *line = line_sign(canvas, across ? CH_E : CH_N);
-    add_blanks(text, canvas->cell / 2, across ? line : " ");
-    ch_text_add(text, across || down ? line : " ");
-    add_blanks(text, canvas->cell - canvas->cell / 2 - 1, across ? line : " ");
-}
-
 static void draw_cell(const struct canvas *canvas, const struct ch_position *position, int row,
                       int column, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
     int square = cell_at(canvas, row, column);
+    int line = row * row_step(canvas), place = column * canvas->cell;
     struct ch_piece men[CH_COLUMN_MEN];
     bool marked = is_marked(drawing->last, square);
     int count = square == CH_NO_SQUARE ? 0 : men_on(canvas->game, position, square, men);
@@ -213,42 +286,34 @@ static void draw_cell(const struct canvas *canvas, const struct ch_position *pos
         men[0] = (struct ch_piece){-1, 0};
     if (drawing->colour) {
         bool pale = canvas->chequered && (row + column) % 2 == 0 && !canvas->lines;
-        ch_text_add(text, paint_of(canvas->game, square, men[0], marked, pale));
+        ch_text_add(text, paint_of(canvas, square, men[0], marked, pale));
         if (count > 0)
             ch_text_add(text, paint_bold);
     }
-    const char *across = line_sign(canvas, CH_E);
-    const char *left = has_line(canvas, square, CH_W) ? across : " ";
     if (square == CH_NO_SQUARE) {
-        draw_gap(canvas, row, column, text);
+        add_lines(canvas, line, place, canvas->cell, text);
     } else {
-        ch_text_add(text, marked ? "[" : left);
-        add_content(canvas, square, men, count, left, text);
-        ch_text_add(text, marked ? "]" : has_line(canvas, square, CH_E) ? across : " ");
+        add_lines(canvas, line, place, !marked, text);
+        ch_text_add(text, marked ? "[" : "");
+        add_content(canvas, square, men, count, line, place + 1, text);
+        add_lines(canvas, line, place + canvas->cell - 1, !marked, text);
+        ch_text_add(text, marked ? "]" : "");
     }
     if (drawing->colour)
         ch_text_add(text, paint_off);
 }
 
-/* The lines between a row and the one below it: down from each point, and across between two. */
+/* The lines between a row and the one below it. */
 static void draw_lines(const struct canvas *canvas, int row, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
     const struct frame *frame = &frames[drawing->unicode];
-    int middle = canvas->cell / 2;
     add_blanks(text, drawing->coordinates ? canvas->label + 1 : 0, " ");
     ch_text_add(text, frame->down);
     for (int column = 0; column < canvas->game->columns; column++) {
-        int here = cell_at(canvas, row, column), before = cell_at(canvas, row, column - 1);
-        bool falls = has_line(canvas, before, CH_SE), rises = has_line(canvas, here, CH_SW);
+        int here = cell_at(canvas, row, column);
         if (drawing->colour)
-            ch_text_add(text, paint_of(canvas->game, here, (struct ch_piece){-1, 0}, false, false));
-        ch_text_add(text, falls && rises ? (drawing->unicode ? "╳" : "X")
-                          : falls        ? line_sign(canvas, CH_SE)
-                          : rises        ? line_sign(canvas, CH_NE)
-                                         : " ");
-        add_blanks(text, middle - 1, " ");
-        ch_text_add(text, has_line(canvas, here, CH_S) ? line_sign(canvas, CH_S) : " ");
-        add_blanks(text, canvas->cell - middle - 1, " ");
+            ch_text_add(text, paint_of(canvas, here, (struct ch_piece){-1, 0}, false, false));
+        add_lines(canvas, 2 * row + 1, column * canvas->cell, canvas->cell, text);
         if (drawing->colour)
             ch_text_add(text, paint_off);
     }
@@ -303,7 +368,7 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
         return;
     }
     const struct frame *frame = &frames[drawing->unicode];
-    const struct canvas canvas = canvas_of(game, position, drawing);
+    struct canvas canvas = canvas_of(game, position, drawing);
     char label[CH_SQUARE_NAME];
     draw_edge(&canvas, true, text);
     for (int row = 0; row < game->rows; row++) {
@@ -320,13 +385,14 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
             ch_text_addf(text, " %s", label);
         }
         ch_text_add(text, "\n");
-        if (canvas.lines && row + 1 < game->rows)
+        if (canvas.between && row + 1 < game->rows)
             draw_lines(&canvas, row, text);
     }
     draw_edge(&canvas, false, text);
     if (drawing->coordinates && canvas.algebraic)
         draw_columns(&canvas, text);
     ch_hands_draw(game, position, text);
+    ch_free(canvas.lines);
 }
 
 void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
