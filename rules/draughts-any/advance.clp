@@ -10,7 +10,7 @@
   (square (id ?from) (rank ?before))
   (square (id ?to) (rank ?after&~?before))
   =>
-  (score ?m (* ?weight (- ?after ?before)) "it advances a man"))
+  (score ?m (* ?weight (- ?after ?before)) (str-cat "it advances " (one-of ?kind))))
 
 (defrule COMPARE::run-when-few-are-left
   "Against few enemies a row counts double, and once more from the middle on."

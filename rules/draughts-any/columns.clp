@@ -4,6 +4,6 @@
   "Each half column that a man comes nearer to the middle."
   (parameter (name inward-early) (value ?early))
   (parameter (name inward-late) (value ?late))
-  (step-on (id ?m) (inward ?columns&~0))
+  (step-on (id ?m) (kind ?kind) (inward ?columns&~0))
   =>
-  (score ?m (* ?columns (by-phase ?m ?early ?late)) "the column that a man goes to"))
+  (score ?m (* ?columns (by-phase ?m ?early ?late)) (str-cat "the column that " (one-of ?kind) " goes to")))

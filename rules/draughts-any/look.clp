@@ -13,6 +13,31 @@
   =>
   (assert (board (rows ?rows) (columns ?columns))))
 
+(deffunction LOOK::in-words (?names)
+  "men; men and kings; men, princes and kings."
+  (bind ?words "")
+  (loop-for-count (?at 1 (length$ ?names))
+    (bind ?words (str-cat ?words
+                          (if (= ?at 1) then "" else (if (= ?at (length$ ?names)) then " and " else ", "))
+                          (nth$ ?at ?names))))
+  ?words)
+
+(defrule LOOK::name-the-pieces
+  "As the game calls them."
+  ; lint: allow unconnected
+  (game)
+  (turn)
+  =>
+  (bind ?rising (create$))
+  (bind ?others (create$))
+  (do-for-all-facts ((?one kind)) TRUE
+    (if (eq ?one:rises yes)
+        then (bind ?rising (create$ ?rising (several-of ?one:name)))
+        else (bind ?others (create$ ?others (several-of ?one:name)))))
+  (assert (names (all (in-words (create$ ?rising ?others)))
+                 (rising (in-words ?rising))
+                 (others (in-words ?others)))))
+
 (defrule SIFT::step-on
   "A man goes forward."
   ; lint: allow unconnected
@@ -22,7 +47,7 @@
   (square (id ?from) (rank ?before) (column ?old))
   (square (id ?to) (rank ?after&:(> ?after ?before)) (column ?new))
   =>
-  (assert (step-on (id ?m) (to ?to) (rank ?before)
+  (assert (step-on (id ?m) (kind ?kind) (to ?to) (rank ?before)
                    (part (part-of ?before ?rows))
                    (inner (if (< (* 2 (abs (- (* 2 ?old) ?columns 1))) ?columns) then yes else no))
                    (inward (- (abs (- (* 2 ?old) ?columns 1)) (abs (- (* 2 ?new) ?columns 1)))))))

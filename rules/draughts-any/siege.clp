@@ -26,7 +26,7 @@
   (candidate (id ?m))
   (test (and (<= (refuge ?m rank) 0) (> (stand ?m enemy kings) 0)))
   =>
-  (score ?m (* -1 ?weight) "it leaves the king the main road, or a hunter"))
+  (score ?m (* -1 ?weight) "it leaves the prey the main road, or a hunter"))
 
 (defrule COMPARE::take-the-lines-beside-it
   "The next longest lines, and each square there."
@@ -36,7 +36,7 @@
   (candidate (id ?m))
   (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 1)))
   =>
-  (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "it leaves the king lines beside the main road"))
+  (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "it leaves the prey lines beside the main road"))
 
 (defrule COMPARE::take-the-next-lines
   "Those that are two squares shorter than the main road."
@@ -45,7 +45,7 @@
   (candidate (id ?m))
   (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 2)))
   =>
-  (score ?m (* -1 ?weight) "it leaves the king lines two squares shorter than the main road"))
+  (score ?m (* -1 ?weight) "it leaves the prey lines two squares shorter than the main road"))
 
 (defrule COMPARE::leave-no-room
   "Four hunters need no plan: each square less on which the king can live will do."
@@ -54,7 +54,7 @@
   (candidate (id ?m))
   (test (> (refuge ?m hunters) 3))
   =>
-  (score ?m (* -1 ?weight (refuge ?m squares)) "the squares on which the king can live"))
+  (score ?m (* -1 ?weight (refuge ?m squares)) "the squares on which the prey can live"))
 
 (defrule COMPARE::attack-from-the-ends
   "While the king lives beside the main road, hunters belong to the ends of those lines, not to outer lines."

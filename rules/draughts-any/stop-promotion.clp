@@ -11,7 +11,7 @@
   (square (id ?goal) (rank 1))
   (candidate (id ?m) (to ?goal))
   =>
-  (score ?m ?weight (str-cat "it bars the way of the man on " ?runner)))
+  (score ?m ?weight (str-cat "it bars the way of the " ?kind " on " ?runner)))
 
 (defrule COMPARE::keep-the-way-barred
   "Do not leave the square that it wants."
@@ -23,4 +23,4 @@
   (square (id ?goal) (rank 1))
   (candidate (id ?m) (from ?goal))
   =>
-  (score ?m (* -1 ?weight) (str-cat "it lets the man on " ?runner " pass")))
+  (score ?m (* -1 ?weight) (str-cat "it lets the " ?kind " on " ?runner " pass")))

@@ -32,10 +32,27 @@ Example: (board (rows 8) (columns 8))"
   (slot rows (type INTEGER))               ; from the back row to the row of promotion
   (slot columns (type INTEGER)))           ; as it is drawn
 
+(deffunction MAIN::one-of (?kind)
+  "A piece of the kind in words: a man, an officer."
+  (str-cat (if (str-index (sub-string 1 1 ?kind) "aeiou") then "an " else "a ") ?kind))
+
+(deffunction MAIN::several-of (?kind)
+  "The kind in words where there are several of it: men, kings."
+  (if (eq ?kind man) then "men" else (str-cat ?kind "s")))
+
+(deftemplate MAIN::names
+  "What reasons call the pieces: the kinds that can become another one, and the others, of which a game may
+have none. In draughts these are men and kings; elsewhere all pieces may be of the second sort.
+Example: (names (all \"men and kings\") (rising \"men\") (others \"kings\"))"
+  (slot all (type STRING))
+  (slot rising (type STRING))
+  (slot others (type STRING)))
+
 (deftemplate MAIN::step-on
   "A man goes forward.
-Example: (step-on (id 3) (to 18) (rank 3) (part third) (inner yes) (inward -2))"
+Example: (step-on (id 3) (kind man) (to 18) (rank 3) (part third) (inner yes) (inward -2))"
   (slot id (type INTEGER))                 ; the candidate
+  (slot kind (type SYMBOL))                ; what the game calls a man
   (slot to)                                ; where it comes
   (slot rank (type INTEGER))               ; the row that it leaves
   (slot part (allowed-symbols home second third own cross beyond near last))  ; that row in words

@@ -8,39 +8,43 @@
   (parameter (name man-late) (value ?late))
   (parameter (name king-early) (value ?k-early))
   (parameter (name king-late) (value ?k-late))
+  (names (all ?pieces))
   (sound (id ?m))
   =>
   (score ?m (+ (weigh ?m men ?early ?late) (weigh ?m kings ?k-early ?k-late))
-         "the men and kings that are left"))
+         (str-cat "the " ?pieces " that are left")))
 
 (defrule COMPARE::weigh-the-runners
   "Men that nothing meets on their way: at most two rows from their goal, at most four, more."
   (parameter (name run-near) (value ?near))
   (parameter (name run-middle) (value ?middle))
   (parameter (name run-far) (value ?far))
+  (names (rising ?men))
   (sound (id ?m))
   =>
   (score ?m (+ (weigh ?m run-near ?near ?near) (weigh ?m run-middle ?middle ?middle)
                (weigh ?m run-far ?far ?far))
-         "the men that nothing stops on their way"))
+         (str-cat "the " ?men " that nothing stops on their way")))
 
 (defrule COMPARE::weigh-the-safe-steps
   "Steps of men that give nothing away: who has none left must give."
   (parameter (name steps-early) (value ?early))
   (parameter (name steps-late) (value ?late))
+  (names (rising ?men))
   (sound (id ?m))
   =>
   (score ?m (weigh ?m moves ?early ?late)
-         "the safe steps that men have left"))
+         (str-cat "the safe steps that " ?men " have left")))
 
 (defrule COMPARE::weigh-the-losing-steps
   "Steps of men to where they are taken."
   (parameter (name gifts-early) (value ?early))
   (parameter (name gifts-late) (value ?late))
+  (names (rising ?men))
   (sound (id ?m))
   =>
   (score ?m (weigh ?m losing-moves ?early ?late)
-         "the steps that would give a man away"))
+         (str-cat "the steps that would give " ?men " away")))
 
 (defrule COMPARE::weigh-what-hangs
   "Pieces that an enemy beside them could take, were it its turn; and who has the turn."
@@ -52,14 +56,15 @@
   (score ?m (+ (weigh ?m hanging ?early ?late) (weigh ?m turn ?turn ?turn))
          "the pieces under attack"))
 
-(defrule COMPARE::weigh-the-backed-men
+(defrule COMPARE::weigh-the-backed
   "Men with an own piece or the edge behind them on all sides that count."
   (parameter (name backed-early) (value ?early))
   (parameter (name backed-late) (value ?late))
+  (names (rising ?men))
   (sound (id ?m))
   =>
   (score ?m (weigh ?m backed ?early ?late)
-         "the men that are backed"))
+         (str-cat "the " ?men " that are backed")))
 
 (defrule COMPARE::weigh-the-balance
   "Men more on one half of the board than on the other."
@@ -70,16 +75,17 @@
   (score ?m (weigh ?m lean ?early ?late)
          "the balance of the left half and the right"))
 
-(defrule COMPARE::weigh-the-ways-of-kings
-  "Safe steps of kings, kings without one, and kings in the middle."
+(defrule COMPARE::weigh-the-room
+  "Safe steps of kings, kings without one, and kings in the middle: of all pieces where none is crowned."
   (parameter (name king-steps) (value ?steps))
   (parameter (name trapped) (value ?trapped))
   (parameter (name king-middle) (value ?middle))
+  (names (others ?pieces))
   (sound (id ?m))
   =>
   (score ?m (+ (weigh ?m king-moves ?steps ?steps) (weigh ?m trapped ?trapped ?trapped)
                (weigh ?m king-centre ?middle ?middle))
-         "the room of the kings"))
+         (str-cat "the room of the " ?pieces)))
 
 (defrule COMPARE::squeeze
   "The enemy is to move, and every step of its pieces gives one away."

@@ -1,6 +1,6 @@
 ;;; weigh-formation.clp: how the men stand together.
 
-(defrule COMPARE::weigh-the-backed-men
+(defrule COMPARE::weigh-the-backed
   "Men with an own piece or the edge behind them on both sides can not be jumped."
   (sound (id ?m))
   (parameter (name backed-early) (value ?early))
