@@ -171,6 +171,8 @@ void ch_console_end_text(const struct ch_console *console, struct ch_text *text)
     const char *loser = console->game->seat_name[!outcome->winner], *how = NULL;
     if (end == CH_END_NO_MOVES)
         how = has_pieces(console, !outcome->winner) ? "can't move" : "has no pieces left";
+    else if (end == CH_END_NO_PIECES && !has_pieces(console, !outcome->winner))
+        how = "has no pieces left";
     else if (end == CH_END_CLOCK || end == CH_END_MOVE_TIME)
         how = "is out of time";
     else if (end == CH_END_RESIGNATION)

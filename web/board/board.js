@@ -105,15 +105,39 @@ function positionsOf({ start, plies }) {
   return positions;
 }
 
+const placeOf = (game, square) => {
+  const cell = game.cells.indexOf(square);
+  return [Math.floor(cell / game.columns), cell % game.columns];
+};
+
+/** How cells are drawn: their width and height, and what is above and below all rows; `size` of the
+ * board. Where lines go up and slanting only, each has six neighbours, and all are equally far. */
+function layout(game) {
+  const steps = (game.lines ?? []).map(([from, to]) => {
+    const [[row, column], [other, beside]] = [placeOf(game, from), placeOf(game, to)];
+    return [Math.abs(row - other), Math.abs(column - beside)];
+  });
+  const hexagonal =
+    steps.some(([rows, columns]) => rows === 2 && !columns) && steps.every(([rows]) => rows);
+  const [width, height] = hexagonal ? [CELL * Math.sqrt(0.75), CELL / 2] : [CELL, CELL],
+    around = hexagonal ? CELL / 4 : 0;
+  return {
+    ...{ width, height, around },
+    size: [game.columns * width, game.rows * height + 2 * around],
+    ratio: (game.columns * width) / (game.rows * height + 2 * around),
+  };
+}
+
 /** Where each square's middle is: [x, y] by square. */
 function centres(game, flipped) {
-  const found = [];
+  const found = [],
+    { width, height, around } = layout(game);
   game.cells.forEach((square, i) => {
     const row = Math.floor(i / game.columns),
       column = i % game.columns;
     const x = flipped ? game.columns - 1 - column : column,
       y = flipped ? game.rows - 1 - row : row;
-    if (square >= 0) found[square] = [(x + 0.5) * CELL, (y + 0.5) * CELL];
+    if (square >= 0) found[square] = [(x + 0.5) * width, (y + 0.5) * height + around];
   });
   return found;
 }
@@ -344,8 +368,7 @@ function describePosition(game, codes) {
 /** The position, with the last move (null: none): a picture for those who see it (squares.js). */
 function drawBoard(game, codes, move, flipped) {
   const middle = centres(game, flipped),
-    width = game.columns * CELL,
-    height = game.rows * CELL;
+    [width, height] = layout(game).size;
   return svg(
     "svg",
     {

@@ -45,13 +45,14 @@ class Squares {
     this.grid = el("div", { class: "squares", role: "group", "aria-label": "Board" });
     this.words = el("p", { class: "unseen position-words" });
     this.box = el("div", { class: "board-box" }, this.picture, this.grid, this.words);
-    const width = game.columns * CELL + 1.2,
-      height = game.rows * CELL + 1.2;
+    const { size, around } = layout(game),
+      [width, height] = size.map((length) => length + 1.2);
+    this.tall = around > 0; // a square is higher than its row
     Object.assign(this.grid.style, {
       left: `${60 / width}%`,
       right: `${60 / width}%`,
-      top: `${60 / height}%`,
-      bottom: `${60 / height}%`,
+      top: `${(100 * (0.6 + around)) / height}%`,
+      bottom: `${(100 * (0.6 + around)) / height}%`,
       gridTemplateColumns: `repeat(${game.columns}, 1fr)`,
       gridTemplateRows: `repeat(${game.rows}, 1fr)`,
     });
@@ -79,6 +80,7 @@ class Squares {
             });
       node.style.gridColumn = (i % game.columns) + 1;
       node.style.gridRow = Math.floor(i / game.columns) + 1;
+      if (this.tall) Object.assign(node.style, { position: "relative", height: "200%", top: "-50%" });
       if (square >= 0) this.buttons[square] = node;
       return node;
     });

@@ -40,13 +40,18 @@ class PutUp {
     this.page.draw();
   }
 
+  /** Where columns stand a piece comes onto what is there. */
   take(square) {
-    this.codes[square] = this.codes[square] === this.piece ? 0 : this.piece;
+    const { codes, piece, page } = this;
+    if (page.game.stacks && piece && codes[square]) codes[square] = [piece, codes[square]].flat();
+    else codes[square] = codes[square] === piece ? 0 : piece;
   }
 
   get words() {
     return [
-      "Choose a piece, then its squares. Press the same piece again to take it off.",
+      this.page.game.stacks
+        ? "Choose a piece, then its squares. On another one it makes a column; Nothing clears a square."
+        : "Choose a piece, then its squares. Press the same piece again to take it off.",
       this.page.state.clock?.runs >= 0 ? "The clock of the game goes on meanwhile." : "",
       sentence(this.error),
     ];
@@ -55,18 +60,26 @@ class PutUp {
   /** Board text: the side to move, then the rows from the top. */
   get boardText() {
     const { game, state } = this.page;
+    const sign = (code) => {
+      const { seat, kind } = pieceOf(game, code);
+      return state.signs[seat][1 + kind];
+    };
+    const hands = this.pieces.flatMap((code) => {
+      const count = game.hands ? this.codes[game.squares.length + code - 1] : 0;
+      return count ? `+${count}${sign(code)}` : [];
+    });
     const rows = Array.from({ length: game.rows }, (_, row) =>
       game.cells
         .slice(row * game.columns, (row + 1) * game.columns)
         .map((square) => {
           const code = square < 0 ? 0 : this.codes[square];
           if (!code) return ".";
-          const { seat, kind } = pieceOf(game, code);
-          return state.signs[seat][1 + kind];
+          const [top, ...below] = [code].flat().map(sign);
+          return below.length ? `${top}(${below.join("")})` : top;
         })
         .join(""),
     );
-    return `${state.signs[this.side][0]} ${rows.join("/")}`;
+    return `${state.signs[this.side][0]} ${rows.join("/")}${hands.length ? ` ${hands.join("")}` : ""}`;
   }
 
   /** The server says what is wrong with it; then nothing is lost. */
@@ -112,11 +125,14 @@ class PutUp {
         game.seats.map((name, side) =>
           choice(`side-${side}`, this.side === side, { side }, `${name} to move`),
         ),
-        pressed("put-up-clear", "Clear", () => set({ codes: this.codes.map(() => 0) })()),
+        pressed("put-up-clear", "Clear", () =>
+          set({ codes: this.codes.map((code, at) => (at < game.squares.length ? 0 : code)) })(),
+        ),
         pressed("put-up-start", "As this game began", () =>
           set({ codes: page.positions[0].slice() })(),
         ),
       ),
+      game.hands ? el("div", { class: "entry" }, this.handFields()) : null,
       group(
         "Position",
         pressed("put-up-play", "Play from here", () => this.play(this.boardText), PRIMARY),
@@ -124,5 +140,23 @@ class PutUp {
       ),
       this.form,
     ];
+  }
+
+  /** How many of each piece are in hand. */
+  handFields() {
+    const { game } = this.page;
+    return this.pieces.map((code) => {
+      const { seat, kind } = pieceOf(game, code),
+        at = game.squares.length + code - 1;
+      return el(
+        "label",
+        {},
+        `${game.seats[seat]}, ${game.kinds[kind]} in hand`,
+        el("input", {
+          ...{ type: "number", id: `hand-${code}`, min: 0, max: 99, value: this.codes[at] },
+          onchange: ({ target }) => (this.codes[at] = Math.max(0, target.valueAsNumber || 0)),
+        }),
+      );
+    });
   }
 }

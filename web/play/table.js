@@ -83,7 +83,7 @@ class TablePage {
       this.legend,
     );
     this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
-    this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
+    this.grid.style.setProperty("--ratio", layout(this.game).ratio);
     return [
       el("h1", { class: "unseen" }, this.game.title),
       this.link,

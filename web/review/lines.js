@@ -31,7 +31,7 @@ function reasonLines(reasons) {
 /** The board, as large as the window allows, and what is beside it. */
 function reviewGrid(board, ...children) {
   const grid = el("div", { class: "review-grid" }, children);
-  grid.style.setProperty("--ratio", board.columns / board.rows);
+  grid.style.setProperty("--ratio", layout(board).ratio);
   return grid;
 }
 

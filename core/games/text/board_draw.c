@@ -10,6 +10,7 @@
  * the 256-colour table: buff and green squares, gold for the last move. */
 #define PAINT(foreground, background) "\033[38;5;" foreground ";48;5;" background "m"
 static const char paint_off[] = "\033[0m";
+static const char paint_light[] = "\033[38;5;231m", paint_dark[] = "\033[38;5;16m";
 static const char paint_bold[] = "\033[1m";
 static const char paint_name[] = "\033[22;38;5;151m"; /* of a square, beside the piece on it */
 
@@ -182,6 +183,10 @@ static const struct frame frames[2] = {
     {"┌", "┐", "└", "┘", "─", "│"},
 };
 
+static bool is_light(const struct ch_game *game, int seat) {
+    return game->seat_letter[seat] == 'W' || (game->seat_letter[seat] != 'B' && seat);
+}
+
 /* `pale`: every second square of a board where all cells are squares. */
 static const char *paint_of(const struct canvas *canvas, int square, struct ch_piece piece,
                             bool marked, bool pale) {
@@ -190,9 +195,7 @@ static const char *paint_of(const struct canvas *canvas, int square, struct ch_p
         return canvas->shaped ? PAINT("151", "65") : PAINT("16", "223");
     if (piece.seat < 0)
         return marked ? PAINT("16", "178") : pale ? PAINT("194", "71") : PAINT("151", "65");
-    bool light = game->seat_letter[piece.seat] == 'W' ||
-                 (game->seat_letter[piece.seat] != 'B' && piece.seat);
-    if (light)
+    if (is_light(game, piece.seat))
         return marked ? PAINT("231", "136") : pale ? PAINT("231", "71") : PAINT("231", "65");
     return marked ? PAINT("16", "136") : pale ? PAINT("16", "71") : PAINT("16", "65");
 }
@@ -204,13 +207,6 @@ static bool is_marked(const struct ch_move *last, int square) {
     int from = ch_move_from(last), to = last->path[last->path_length - 1];
     bool pass = last->path_length == 2 && from == to;
     return !pass && (from == square || to == square);
-}
-
-/* The letters of a column from its top. */
-static void add_men(const struct ch_game *game, const struct ch_piece men[], int count,
-                    struct ch_text *text) {
-    for (int i = 0; i < count; i++)
-        ch_text_addf(text, "%c", ch_board_letter(game, men[i]));
 }
 
 /* Without colour a disc would be light on one terminal and dark on another, so that letters show
@@ -225,6 +221,16 @@ static void add_piece(const struct ch_game *game, struct ch_piece piece,
         ch_text_add(text, "♚");
     else
         ch_text_add(text, letter);
+}
+
+/* The men of a column from its top, each in the colour of its side. */
+static void add_men(const struct canvas *canvas, const struct ch_piece men[], int count,
+                    struct ch_text *text) {
+    for (int i = 0; i < count; i++) {
+        if (canvas->drawing->colour)
+            ch_text_add(text, is_light(canvas->game, men[i].seat) ? paint_light : paint_dark);
+        add_piece(canvas->game, men[i], canvas->drawing, text);
+    }
 }
 
 /* Adds what is beside and between pieces on a line of text: lines of the board, or blanks. */
@@ -265,7 +271,7 @@ static void add_content(const struct canvas *canvas, int square, const struct ch
     if (!drawing->all_numbers)
         add_lines(canvas, line, place, width - wide, text);
     if (count > 1)
-        add_men(canvas->game, men, count, text);
+        add_men(canvas, men, count, text);
     else
         add_piece(canvas->game, men[0], drawing, text);
     if (drawing->colour && drawing->all_numbers)
@@ -397,11 +403,15 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
 
 void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
                          struct ch_text *text) {
-    int count[CH_MAX_KINDS] = {0};
+    int count[CH_MAX_KINDS] = {0}, prisoners = 0;
     for (int square = 0; square < game->graph.count; square++) {
-        struct ch_piece piece = game->ops->piece_at(game, position, square);
-        if (piece.seat == seat)
-            count[piece.kind]++;
+        struct ch_piece men[CH_COLUMN_MEN];
+        int height = men_on(game, position, square, men);
+        for (int i = 0; i < height && men[0].seat == seat; i++)
+            if (men[i].seat == seat)
+                count[men[i].kind]++;
+            else
+                prisoners++;
     }
     const char *comma = "";
     for (int kind = 0; kind < game->kind_count; kind++) {
@@ -413,6 +423,8 @@ void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *p
                      count[kind] == 1 || men ? "" : "s");
         comma = ", ";
     }
+    if (prisoners > 0)
+        ch_text_addf(text, ", %d prisoner%s", prisoners, prisoners == 1 ? "" : "s");
     if (!*comma)
         ch_text_add(text, "nothing");
 }

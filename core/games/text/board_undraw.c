@@ -75,8 +75,8 @@ static bool is_dashed(const struct ch_game *game, const char *line) {
 
 /* A frame, what parts two rows, or the lines along which pieces move between them. */
 static bool is_between_rows(const struct ch_game *game, const char *line) {
-    bool lined = ch_game_has_points(game) || ch_game_is_shaped(game);
-    if (has_only(line, " ") || (has_only(line, " |") && (lined || bars_in(line) <= 2)))
+    bool shaped = ch_game_is_shaped(game); /* then bars alone are lines of the board */
+    if (has_only(line, " ") || (has_only(line, " |") && (shaped || bars_in(line) <= 2)))
         return true;
     if (is_dashed(game, line))
         return false;
