@@ -64,7 +64,7 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
     };
     ch_draw_fitting(game, position, drawing, style->width, text);
     CH_SCOPED(ch_text_done) struct ch_text legend = ch_text_new();
-    ch_text_add(&legend, "   ");
+    ch_text_add(&legend, game->drops ? "on the board: " : "   ");
     if (game->ops->legend)
         game->ops->legend(game, position, &legend);
     for (int seat = 0; !game->ops->legend && seat < CH_SEATS; seat++) {

@@ -82,7 +82,8 @@ static bool is_between_rows(const struct ch_game *game, const char *line) {
         return false;
     return (has_only(line, " |+-=_") && (strstr(line, "--") || strstr(line, "==") ||
                                          strstr(line, "__") || strchr(line, '+'))) ||
-           (has_only(line, " |/\\X-") && (strchr(line, '/') || strchr(line, '\\')));
+           (has_only(line, " |/\\X-") &&
+            (strchr(line, '/') || strchr(line, '\\') || (shaped && strchr(line, 'X'))));
 }
 
 /* 1 if the line names the columns from a on, -1 if from the last one back; else 0. */
@@ -218,6 +219,12 @@ static size_t column_length(const struct drawn *drawn, const char *at, size_t le
     return count > 1 ? count : 1;
 }
 
+/* Two lines that cross where no square is. */
+static bool is_crossing(const struct ch_game *game, char sign) {
+    struct ch_piece piece;
+    return sign == 'X' && ch_game_is_shaped(game) && !ch_board_piece(game, sign, &piece);
+}
+
 /* Appends what one cell of a row with bars between its squares, or of fixed width, has: a letter,
  * or a dot for nothing but a number and marks. */
 static void add_cell(const struct drawn *drawn, const char *cell, size_t length,
@@ -228,7 +235,8 @@ static void add_cell(const struct drawn *drawn, const char *cell, size_t length,
         char c = cell[i];
         bool name = named && isalpha((unsigned char)c) && i + 1 < length &&
                     isdigit((unsigned char)cell[i + 1]);
-        if (strchr(" *<>[]()-_/\\|", c) || isdigit((unsigned char)c) || name)
+        if (strchr(" *<>[]()-_/\\|", c) || isdigit((unsigned char)c) || name ||
+            is_crossing(drawn->game, c))
             continue;
         size_t men = column_length(drawn, cell + i, length - i);
         add_column(cell + i, men, text);
@@ -314,12 +322,19 @@ static void add_barred(const struct drawn *drawn, const char *row, int outer,
     }
 }
 
+/* True if the bars of a row are lines of the board: cells are then as wide as they are drawn here,
+ * while bars that part squares make the row one sign shorter. */
+static bool has_lines(const struct ch_game *game, const char *row) {
+    const char *first = strchr(row, '|'), *last = strrchr(row, '|');
+    return ch_game_is_shaped(game) && first && (last - first - 1) % game->columns == 0;
+}
+
 /* Appends the squares of a row, without the numbers beside it. */
 static void add_row(const struct drawn *drawn, int i, bool before, bool after,
                     struct ch_text *text) {
     char *row = drawn->row[i];
     int columns = drawn->game->columns, bars = bars_in(row);
-    if (bars > 2 && bars >= columns - 1 && bars <= columns + 1) {
+    if (bars > 2 && !has_lines(drawn->game, row) && bars >= columns - 1 && bars <= columns + 1) {
         add_barred(drawn, row, bars - columns + 1, text);
         return;
     }
