@@ -23,7 +23,7 @@ void ch_board_codes(const struct ch_game *game, const struct ch_position *positi
     }
 }
 
-/* What is on a square, of a column with the men below its top, or a number in hand. */
+/* A square with its piece, or all men of its column; or a number in hand. */
 struct place {
     int code;
     int count; /* of men; 0: the code is all */

@@ -22,7 +22,7 @@ struct canvas {
     bool chequered;  /* every cell is a square: two shades distinguish them */
     bool shaped;     /* the board is no rectangle */
     bool between;    /* lines of text are between the rows, too */
-    char *lines;     /* what stands where a line of the board goes, else blanks: for each line of
+    char *lines;     /* signs where lines of the board go, else blanks: for each line of
                         text between the edges the cells of a row; NULL: no lines are drawn */
     int cell, label; /* widths of a cell and of the label beside a row */
     int tallest;     /* men of a column */
@@ -74,7 +74,7 @@ static int row_step(const struct canvas *canvas) {
     return canvas->between ? 2 : 1;
 }
 
-/* Where the piece of a cell stands in it. */
+/* Where in a cell its piece is drawn. */
 static int piece_place(const struct canvas *canvas) {
     return canvas->drawing->all_numbers ? 1 : canvas->cell - 2;
 }
