@@ -17,14 +17,15 @@ static long long draw(const struct ch_call *call) {
 static bool is_risky(const struct ch_run *run, int square) {
     const struct ch_game *game = run->turn->game;
     int enemy = !run->turn->seat;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int next = game->graph.neighbour[square][direction];
-        int behind = game->graph.neighbour[square][(direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS];
+        int behind = game->graph.neighbour[square][ch_way_opposite(direction)];
         if (next == CH_NO_SQUARE || behind == CH_NO_SQUARE || run->board[behind].seat != -1 ||
             run->board[next].seat != enemy)
             continue;
-        unsigned ways = run->board[next].kind == game->man_kind ? game->forward[enemy] : 0xff;
-        if (ways >> (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS & 1)
+        unsigned ways =
+            run->board[next].kind == game->man_kind ? game->forward[enemy] : CH_ALL_WAYS;
+        if (ways >> ch_way_opposite(direction) & 1)
             return true;
     }
     return false;

@@ -7,8 +7,6 @@
 
 #include "bridge/input/input.h"
 
-enum { TURN_ROUND = CH_DIRECTIONS / 2 };
-
 enum { GAME, KIND, SQUARE, STEP, LEAP };
 
 static const struct ch_template templates[] = {
@@ -110,23 +108,22 @@ static void add_square(struct ch_input *input, int row, int column, int square) 
 }
 
 static struct ch_atom way_of(const struct ch_input *input, int direction) {
-    assert(direction >= 0 && direction < CH_DIRECTIONS);
+    assert(direction >= 0 && direction < CH_WAYS);
     unsigned forward = input->game->forward[input->seat];
     if (forward >> direction & 1)
         return input->forward;
-    return forward >> (direction + TURN_ROUND) % CH_DIRECTIONS & 1 ? input->backward
-                                                                   : input->sideways;
+    return forward >> ch_way_opposite(direction) & 1 ? input->backward : input->sideways;
 }
 
 static void add_lines(struct ch_input *input, int square) {
     const struct ch_graph *graph = &input->game->graph;
-    int turn = moves_up(input->game, input->seat) ? TURN_ROUND : 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    bool up = moves_up(input->game, input->seat);
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int next = graph->neighbour[square][direction];
         if (next == CH_NO_SQUARE)
             continue;
         struct ch_atom way = way_of(input, direction);
-        struct ch_atom seen = input->direction[(direction + turn) % CH_DIRECTIONS];
+        struct ch_atom seen = input->direction[up ? ch_way_opposite(direction) : direction];
         struct ch_atom step[] = {input->square[square], input->square[next], way, seen};
         ch_input_add(input, &input->board[STEP], step);
         int behind = graph->neighbour[next][direction];

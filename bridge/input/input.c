@@ -132,8 +132,9 @@ void ch_input_done(struct ch_input *input) {
 
 void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *loaded,
                    struct ch_problems *problems) {
-    static const char *const directions[CH_DIRECTIONS] = {"n", "ne", "e", "se",
-                                                          "s", "sw", "w", "nw"};
+    static const char *const directions[CH_WAYS] = {
+        "n", "ne", "e",     "se",      "s",          "sw",
+        "w", "nw", "other", "further", "other-back", "further-back"};
     input->env = env;
     assert(!input->board && !input->turn);
     input->board = ch_input_bind(input, &ch_geometry_templates, loaded, problems);
@@ -147,7 +148,7 @@ void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *lo
         input->number[i] = make_number(env, i);
         IncrementIntegerCount(input->number[i].value);
     }
-    for (int i = 0; i < CH_DIRECTIONS; i++)
+    for (int i = 0; i < CH_WAYS; i++)
         input->direction[i] = keep_symbol(env, directions[i]);
     input->yes = keep_symbol(env, "yes");
     input->no = keep_symbol(env, "no");

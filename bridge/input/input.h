@@ -45,7 +45,7 @@ struct ch_input {
     const struct ch_bound_template *candidates;
     struct ch_atom number[CH_SMALL_NUMBERS]; /* integers from 0 */
     struct ch_atom yes, no, own, enemy, none, forward, backward, sideways;
-    struct ch_atom direction[CH_DIRECTIONS];
+    struct ch_atom direction[CH_WAYS];
     /* Of the game at hand. */
     const struct ch_game *game;
     int seat;

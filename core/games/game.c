@@ -28,6 +28,8 @@ int ch_game_squares(const struct ch_game *game) {
 
 /* The square that touches the cell in this direction, or CH_NO_SQUARE. */
 static int touching(const struct ch_game *game, int row, int column, int direction) {
+    if (direction >= CH_DIRECTIONS)
+        return CH_NO_SQUARE;
     static const int down[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
     static const int right[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
     row += down[direction];
@@ -44,7 +46,7 @@ void ch_game_lay_out(struct ch_game *game, int rows, int columns) {
     for (int square = 0; square < rows * columns; square++)
         game->cell[(rows - 1 - square / columns) * columns + square % columns] = (int16_t)square;
     for (int square = 0; square < rows * columns; square++)
-        for (int way = 0; way < CH_DIRECTIONS; way++)
+        for (int way = 0; way < CH_WAYS; way++)
             game->graph.neighbour[square][way] =
                 (int16_t)touching(game, rows - 1 - square / columns, square % columns, way);
 }

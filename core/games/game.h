@@ -200,7 +200,7 @@ struct ch_game {
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
     char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */
-    uint8_t forward[CH_SEATS];  /* bit 1 << enum ch_direction: the directions a man advances in */
+    uint16_t forward[CH_SEATS]; /* bit 1 << enum ch_direction: the ways in which a man advances */
     struct ch_kind kinds[CH_MAX_KINDS];
     int kind_count;
     int rows, columns; /* of the drawn board */

@@ -35,7 +35,7 @@ static void find_ways(const struct ch_graph *graph, int goal, bool towards, cons
     way[goal] = (struct way){0, 0};
     for (int at; (at = nearest_of(graph, way, settled)) != CH_NO_SQUARE;) {
         settled[at] = true;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int next = graph->neighbour[at][direction], entered = towards ? at : next;
             if (next == CH_NO_SQUARE || cost[entered] == CH_BLOCKED)
                 continue;
@@ -57,7 +57,7 @@ int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t
     int length = 0;
     for (int at = from; at != to;) {
         int next = CH_NO_SQUARE;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int square = graph->neighbour[at][direction];
             if (square != CH_NO_SQUARE && cost[square] != CH_BLOCKED &&
                 way[square].cost != UNREACHED && way[square].cost + cost[square] == way[at].cost &&
@@ -81,8 +81,8 @@ void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t c
         distance[square] = way[square].cost;
 }
 
-int ch_graph_direction(const int16_t next[][CH_DIRECTIONS], int from, int to) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+int ch_graph_direction(const int16_t next[][CH_WAYS], int from, int to) {
+    for (int direction = 0; direction < CH_WAYS; direction++)
         for (int at = next[from][direction]; at != CH_NO_SQUARE && at != from; /* a closed line */
              at = next[at][direction])
             if (at == to)
@@ -98,7 +98,7 @@ int ch_graph_fill(const struct ch_graph *graph, int from, const bool open[], boo
         reached[square] = square == from;
     queue[0] = (uint8_t)from;
     for (int taken = 0; taken < count; taken++) {
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int next = graph->neighbour[queue[taken]][direction];
             if (next == CH_NO_SQUARE || !open[next] || reached[next])
                 continue;

@@ -1,20 +1,42 @@
 /* The board as a graph, for the helpers that rules call: shortest paths, flood fills, regions.
- * Squares are 0..count-1; each has at most one neighbour in each of eight directions, and
- * neighbours are mutual. */
+ * Squares are 0..count-1; each has at most one neighbour along each way, and neighbours are mutual.
+ */
 #ifndef CH_CORE_GAMES_GRAPH_H
 #define CH_CORE_GAMES_GRAPH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CH_MAX_SQUARES = 169, CH_DIRECTIONS = 8, CH_NO_SQUARE = -1 };
+enum { CH_MAX_SQUARES = 169, CH_DIRECTIONS = 8, CH_WAYS = 12, CH_NO_SQUARE = -1 };
 
-/* Clockwise from the top of the drawn board. */
-enum ch_direction { CH_N, CH_NE, CH_E, CH_SE, CH_S, CH_SW, CH_W, CH_NW };
+/* The ways of the lines of a board: the eight directions, clockwise from the top of the drawn
+ * board, and two more lines there and back, which a drawing does not show: for squares where more
+ * than four lines meet. */
+enum ch_direction {
+    CH_N,
+    CH_NE,
+    CH_E,
+    CH_SE,
+    CH_S,
+    CH_SW,
+    CH_W,
+    CH_NW,
+    CH_OTHER,
+    CH_FURTHER,
+    CH_OTHER_BACK,
+    CH_FURTHER_BACK
+};
+
+/* Every way: bit 1 << enum ch_direction. */
+enum { CH_ALL_WAYS = (1 << CH_WAYS) - 1 };
+
+static inline int ch_way_opposite(int way) {
+    return way ^ (way < CH_DIRECTIONS ? CH_DIRECTIONS / 2 : (CH_WAYS - CH_DIRECTIONS) / 2);
+}
 
 struct ch_graph {
     int count;
-    int16_t neighbour[CH_MAX_SQUARES][CH_DIRECTIONS]; /* CH_NO_SQUARE past the edge */
+    int16_t neighbour[CH_MAX_SQUARES][CH_WAYS]; /* CH_NO_SQUARE where no line goes */
 };
 
 enum { CH_BLOCKED = 0xffff };
@@ -33,7 +55,7 @@ void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t c
 
 /* The direction from one square straight to another along the lines of `next`; -1: there is none.
  */
-int ch_graph_direction(const int16_t next[][CH_DIRECTIONS], int from, int to);
+int ch_graph_direction(const int16_t next[][CH_WAYS], int from, int to);
 
 /* Flood fill from `from` over the squares with open[square]. Marks them in reached[0..count-1] and
  * returns how many, `from` (which counts as open) included. */

@@ -30,7 +30,7 @@ static bool read_path(const struct ch_game *game, const char *text, struct ch_mo
 
 /* The square between two that lie two steps apart on a line, or CH_NO_SQUARE. */
 static int square_between(const struct ch_game *game, int from, int to) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int over = game->graph.neighbour[from][direction];
         if (over != CH_NO_SQUARE && game->graph.neighbour[over][direction] == to)
             return over;

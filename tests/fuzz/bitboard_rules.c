@@ -26,6 +26,9 @@ static void fill_board(struct ch_draughts *draughts, int rows, bool dark_left) {
         bool playable = (cell / rows + cell % rows) % 2 == dark_left;
         game->cell[cell] = playable ? (int16_t)rules->squares++ : CH_NO_SQUARE;
     }
+    for (int square = 0; square < rules->squares; square++)
+        for (int way = 0; way < CH_WAYS; way++)
+            rules->next[square][way] = CH_NO_SQUARE;
     for (int cell = 0; cell < rows * rows; cell++)
         for (int i = 0; game->cell[cell] != CH_NO_SQUARE && i < CH_DIRECTIONS; i++) {
             int row = cell / rows + up[i], column = cell % rows + right[i];

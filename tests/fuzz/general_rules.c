@@ -21,11 +21,12 @@ static void fill_board(struct bytes *bytes, struct ch_rules *rules) {
     rules->squares = count;
     rules->diagonal = dark;
     for (int square = 0; square < count; square++) {
+        for (int way = 0; way < CH_WAYS; way++)
+            rules->next[square][way] = CH_NO_SQUARE;
         for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
             int row = at[square] / columns, column = at[square] % columns;
             bool longer = (direction % 2 == 0) == (dark == 1);
             int16_t *next = &rules->next[square][direction];
-            *next = CH_NO_SQUARE;
             if (strong && longer && (dark ? row % 2 : (row + column) % 2))
                 continue;
             do {

@@ -109,7 +109,7 @@ static void add_squares(cJSON *object, const struct ch_game *game) {
 static void add_board_lines(cJSON *object, const struct ch_game *game) {
     cJSON *lines = cJSON_AddArrayToObject(object, "lines");
     for (int square = 0; square < game->graph.count; square++)
-        for (int way = 0; way < CH_DIRECTIONS; way++)
+        for (int way = 0; way < CH_WAYS; way++)
             if (game->graph.neighbour[square][way] > square)
                 cJSON_AddItemToArray(
                     lines, cJSON_CreateIntArray(

@@ -45,7 +45,7 @@ struct plans {
 };
 
 static enum ch_direction opposite(enum ch_direction direction) {
-    return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+    return ch_way_opposite(direction);
 }
 
 /* The neighbour of `square`, or CH_NO_SQUARE. */
@@ -303,8 +303,9 @@ static void find_ways(struct plans *plans) {
 /* Only where pieces step and take as in English draughts: to the next square, men ahead. */
 static bool is_suitable(const struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
-    if (rules->squares > MAX_SQUARES || !rules->diagonal || rules->columns || !rules->mandatory || rules->released ||
-        draughts->ends.losing || rules->kind_count != 2 || draughts->game.king_kind < 0)
+    if (rules->squares > MAX_SQUARES || !rules->diagonal || rules->columns || !rules->mandatory ||
+        rules->released || draughts->ends.losing || rules->kind_count != 2 ||
+        draughts->game.king_kind < 0)
         return false;
     for (int kind = 0; kind < 2; kind++) {
         const struct ch_kind_rules *can = &rules->kind[kind];

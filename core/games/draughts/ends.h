@@ -65,7 +65,7 @@ enum ch_only {
 /* A quiet move: one square, or any or an exact number of empty ones. Ways are bits 1 << enum
  * ch_direction of the drawn board. */
 struct ch_step_rule {
-    uint8_t ways[CH_SEATS];
+    uint16_t ways[CH_SEATS];
     enum ch_reach reach;
     uint8_t squares;                       /* CH_REACH_EXACT: how many, from 2 */
     uint8_t only;                          /* enum ch_only, all of which must hold */
@@ -74,7 +74,7 @@ struct ch_step_rule {
 
 /* A move over own pieces to the empty square behind them, which takes nothing. */
 struct ch_hop_rule {
-    uint8_t ways[CH_SEATS];
+    uint16_t ways[CH_SEATS];
     uint8_t over;  /* bit 1 << kind: the kinds that it hops over */
     bool run;      /* over an unbroken line of them; else over one */
     bool in_chain; /* a partial move like a capture: hops and captures follow one another */
@@ -108,7 +108,7 @@ enum ch_turn_rule {
 };
 
 struct ch_capture_rule {
-    uint8_t ways[CH_SEATS];
+    uint16_t ways[CH_SEATS];
     uint8_t of; /* bit 1 << kind: the kinds that it takes */
     enum ch_capture_method method;
     enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others);
@@ -213,7 +213,7 @@ struct ch_hand_rules {
     enum ch_drop_when when;
     int count; /* how many, of one kind, are put in a turn, as long as there are so many */
     int up_to; /* CH_DROP_REFILL: while fewer than that are on the board */
-    uint8_t beside[CH_SEATS]; /* ways: the first of a turn is put next to a piece of its side, the
+    uint16_t beside[CH_SEATS]; /* ways: the first of a turn is put next to a piece of its side, the
                                  second next to the first; but while the hand is as at the start
                                  the first is free. 0: anywhere */
     struct ch_square_set zone[CH_SEATS]; /* the squares where they may be put */
@@ -222,8 +222,8 @@ struct ch_hand_rules {
 /* Pieces that are taken when a move is over because enemies are on all squares next to them in
  * certain ways. Where the board has no such square they are safe. */
 struct ch_surround_rule {
-    uint8_t ways[CH_SEATS]; /* of the side whose piece it is */
-    uint8_t of, by;         /* bit 1 << kind: of the piece, and of the enemies */
+    uint16_t ways[CH_SEATS]; /* of the side whose piece it is */
+    uint8_t of, by;          /* bit 1 << kind: of the piece, and of the enemies */
 };
 
 /* Whether a column that was jumped may be jumped again in the same move. */
@@ -244,7 +244,7 @@ struct ch_rules {
     /* The lines of the board: the next playable square in each direction, CH_NO_SQUARE past the
      * edge or where no line goes. */
     int squares;
-    int16_t next[CH_MAX_SQUARES][CH_DIRECTIONS];
+    int16_t next[CH_MAX_SQUARES][CH_WAYS];
     bool diagonal; /* every second cell is playable, and rows and columns are as of a draughts board
                     */
     bool dark_left; /* the cell at the left hand of the player below is playable */
@@ -296,8 +296,8 @@ static inline uint8_t ch_rules_kinds(const struct ch_rules *rules) {
 }
 
 /* The ways along which a kind steps; with `all`, those along which it hops or captures, too. */
-static inline uint8_t ch_rules_ways(const struct ch_kind_rules *kind, int seat, bool all) {
-    uint8_t ways = 0;
+static inline uint16_t ch_rules_ways(const struct ch_kind_rules *kind, int seat, bool all) {
+    uint16_t ways = 0;
     for (int i = 0; i < kind->step_count; i++)
         ways |= kind->step[i].ways[seat];
     for (int i = 0; all && i < kind->hop_count; i++)

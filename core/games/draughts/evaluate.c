@@ -101,7 +101,7 @@ static void steps_to(const struct ch_rules *rules, int seat, int kind,
     for (bool more = true; more;) {
         more = false;
         for (int square = 0; square < rules->squares; square++)
-            for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            for (int direction = 0; direction < CH_WAYS; direction++) {
                 int to = rules->next[square][direction];
                 if (!(ways >> direction & 1) || to == CH_NO_SQUARE || steps[to] == UNREACHED ||
                     (steps[square] != UNREACHED && steps[square] <= steps[to] + 1))

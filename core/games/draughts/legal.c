@@ -126,7 +126,7 @@ void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
 /* Where a piece goes straight on, it does not matter on which square between two that it takes it
  * has landed: that is no turn, and is not written. */
 static void leave_out_straight(const struct ch_draughts *draughts, struct ch_move *move) {
-    const int16_t(*lines)[CH_DIRECTIONS] = draughts->game.graph.neighbour;
+    const int16_t(*lines)[CH_WAYS] = draughts->game.graph.neighbour;
     const struct ch_move whole = *move;
     for (int i = 1; i + 1 < whole.path_length; i++)
         if (ch_graph_direction(lines, whole.path[i - 1], whole.path[i]) ==

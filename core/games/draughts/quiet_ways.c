@@ -2,6 +2,7 @@
  * can't be taken back, the strongly connected components of these moves; and which pieces are in
  * contact, so that one of them may come to take the other. */
 #include <assert.h>
+#include <string.h>
 
 #include "core/games/draughts/ends.h"
 
@@ -45,7 +46,7 @@ static void add_promotions(struct ways *ways, int kind, int square) {
 static void add_moves(struct ways *ways, int kind, int square) {
     const struct ch_kind_rules *can = &ways->rules->kind[kind];
     int from = state_of(ways, kind, square), seat = ways->seat;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int next = ways->rules->next[square][direction];
         if (next == CH_NO_SQUARE)
             continue;
@@ -80,8 +81,9 @@ static void find_ways(const struct ch_rules *rules, int seat, struct ways *ways)
 
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends) {
     int end = rules->kind_count * rules->squares;
+    CH_FREED struct ways *ways = ch_alloc(sizeof *ways);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        CH_FREED struct ways *ways = ch_alloc(sizeof *ways);
+        memset(ways->from, 0, (size_t)end * sizeof *ways->from);
         find_ways(rules, seat, ways);
         for (int state = 0; state < end; state++) {
             int lowest = 0; /* of those from which and to which moves lead */
@@ -114,9 +116,9 @@ static void add_victims(const struct ways *ways, const struct ch_capture_rule *r
  * reach as far as the board. */
 static void add_captures(const struct ways *ways, const struct ch_capture_rule *rule, int kind,
                          int square, int direction, struct pairs *pairs) {
-    const int16_t(*next)[CH_DIRECTIONS] = ways->rules->next;
+    const int16_t(*next)[CH_WAYS] = ways->rules->next;
     int from = state_of(ways, kind, square), ahead = next[square][direction];
-    int behind = next[square][(direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS];
+    int behind = next[square][ch_way_opposite(direction)];
     bool far = rule->reach != CH_REACH_NEXT || rule->by_line || rule->method == CH_CAPTURE_CANNON;
     if (rule->method == CH_CAPTURE_WITHDRAWAL) {
         if (ahead != CH_NO_SQUARE && behind != CH_NO_SQUARE)
@@ -135,7 +137,7 @@ static void find_captures(const struct ways *ways, struct pairs *pairs) {
     for (int kind = 0; kind < ways->rules->kind_count; kind++)
         for (int i = 0; i < ways->rules->kind[kind].capture_count; i++)
             for (int square = 0; square < ways->rules->squares; square++)
-                for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+                for (int direction = 0; direction < CH_WAYS; direction++) {
                     const struct ch_capture_rule *rule = &ways->rules->kind[kind].capture[i];
                     if (rule->ways[ways->seat] >> direction & 1)
                         add_captures(ways, rule, kind, square, direction, pairs);

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { NEAR = 2, MIDDLE = 4, HALF_TURN = CH_DIRECTIONS / 2 };
+enum { NEAR = 2, MIDDLE = 4 };
 
 /* The board while it is looked at. */
 struct view {
@@ -22,19 +22,19 @@ static bool is_man(const struct view *view, struct ch_piece piece) {
 
 /* The directions in which a piece steps and jumps. */
 static unsigned ways(const struct view *view, struct ch_piece piece) {
-    return is_man(view, piece) ? view->game->forward[piece.seat] : 0xff;
+    return is_man(view, piece) ? view->game->forward[piece.seat] : CH_ALL_WAYS;
 }
 
 /* True if an enemy beside the square could jump over a piece of `seat` there; `left` is as empty.
  */
 static bool is_attacked(const struct view *view, int square, int seat, int left) {
-    for (int way = 0; way < CH_DIRECTIONS; way++) {
+    for (int way = 0; way < CH_WAYS; way++) {
         int from = view->game->graph.neighbour[square][way];
-        int to = view->game->graph.neighbour[square][(way + HALF_TURN) % CH_DIRECTIONS];
+        int to = view->game->graph.neighbour[square][ch_way_opposite(way)];
         if (from == CH_NO_SQUARE || to == CH_NO_SQUARE || from == left ||
             view->at[from].seat != !seat || (view->at[to].seat != -1 && to != left))
             continue;
-        if (ways(view, view->at[from]) >> (way + HALF_TURN) % CH_DIRECTIONS & 1)
+        if (ways(view, view->at[from]) >> ch_way_opposite(way) & 1)
             return true;
     }
     return false;
@@ -43,7 +43,7 @@ static bool is_attacked(const struct view *view, int square, int seat, int left)
 /* Enemies beside `from` that a piece could take, once it has gone there. */
 static int count_targets(const struct view *view, const struct ch_placed *placed, int from) {
     int targets = 0;
-    for (int way = 0; way < CH_DIRECTIONS; way++) {
+    for (int way = 0; way < CH_WAYS; way++) {
         int over = view->game->graph.neighbour[from][way];
         if (!(ways(view, placed->piece) >> way & 1) || over == CH_NO_SQUARE ||
             view->at[over].seat != !placed->piece.seat)
@@ -65,7 +65,7 @@ static void count_steps(struct view *view, const struct ch_placed *placed, int *
                         int *fewest) {
     bool man = is_man(view, placed->piece);
     int safe_steps = 0;
-    for (int way = 0; way < CH_DIRECTIONS; way++) {
+    for (int way = 0; way < CH_WAYS; way++) {
         int to = view->game->graph.neighbour[placed->square][way];
         if (!(ways(view, placed->piece) >> way & 1) || to == CH_NO_SQUARE ||
             view->at[to].seat != -1)
@@ -85,8 +85,8 @@ static void count_steps(struct view *view, const struct ch_placed *placed, int *
 /* Own pieces or the edge diagonally behind, on both sides. */
 static bool is_backed(const struct view *view, const struct ch_placed *placed) {
     unsigned forward = view->game->forward[placed->piece.seat];
-    for (int way = 0; way < CH_DIRECTIONS; way++) {
-        int behind = view->game->graph.neighbour[placed->square][(way + HALF_TURN) % CH_DIRECTIONS];
+    for (int way = 0; way < CH_WAYS; way++) {
+        int behind = view->game->graph.neighbour[placed->square][ch_way_opposite(way)];
         if (forward >> way & 1 && behind != CH_NO_SQUARE &&
             view->at[behind].seat != placed->piece.seat)
             return false;
@@ -199,7 +199,7 @@ void ch_stance_look(const struct ch_draughts *draughts, const struct ch_position
                     struct ch_stance *stance) {
     struct view view = {.game = &draughts->game, .names = &draughts->names, .stance = stance};
     int squares = view.game->graph.count;
-    int fewest[CH_SEATS] = {CH_DIRECTIONS, CH_DIRECTIONS};
+    int fewest[CH_SEATS] = {CH_WAYS, CH_WAYS};
     memset(stance, 0, sizeof *stance);
     for (int square = 0; square < squares; square++)
         view.at[square].seat = -1;

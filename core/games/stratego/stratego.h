@@ -21,7 +21,7 @@ ch_stratego_each_step(const struct ch_stratego *stratego, const struct ch_positi
         for (; own; own &= own - 1) {
             int from = first + __builtin_ctzll(own) / 8;
             int kind = ch_stratego_kind(ch_stratego_at(position, from));
-            const int16_t(*next)[CH_DIRECTIONS] = stratego->game.graph.neighbour;
+            const int16_t(*next)[CH_WAYS] = stratego->game.graph.neighbour;
             for (int way = CH_N; way < CH_DIRECTIONS && ch_stratego_moves_at_all(kind); way += 2)
                 for (int to = next[from][way]; to != CH_NO_SQUARE; to = next[to][way]) {
                     unsigned there = ch_stratego_at(position, to);

@@ -120,11 +120,12 @@ static void fill_lines(struct ch_draughts *draughts, const struct board *board) 
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++) {
             int square = game->cell[row * game->columns + column];
+            for (int d = 0; square != CH_NO_SQUARE && d < CH_WAYS; d++)
+                draughts->rules.next[square][d] = CH_NO_SQUARE;
             for (int d = 0; square != CH_NO_SQUARE && d < CH_DIRECTIONS; d++) {
                 int distance = board->dark && d % 2 == 0 ? 2 : 1;
                 int to_row = row + distance * row_step[d];
                 int to_column = column + distance * column_step[d];
-                draughts->rules.next[square][d] = CH_NO_SQUARE;
                 if (has_line(game, board, row, column, d) &&
                     is_playable(game, board, to_row, to_column))
                     draughts->rules.next[square][d] =

@@ -14,9 +14,9 @@ static uint8_t all_kinds(const struct ch_reached *reached) {
 
 /* Ways along which no line of the board runs. */
 static void check_ways(struct ch_definition *definition, const struct ch_clause *clause,
-                       const uint8_t ways[CH_SEATS]) {
+                       const uint16_t ways[CH_SEATS]) {
     const struct ch_rules *rules = &definition->draughts->rules;
-    for (int d = 0; d < CH_DIRECTIONS; d++) {
+    for (int d = 0; d < CH_WAYS; d++) {
         bool runs = !(ways[0] >> d & 1);
         for (int square = 0; square < rules->squares && !runs; square++)
             runs = rules->next[square][d] != CH_NO_SQUARE;
@@ -90,7 +90,7 @@ static void check_parts(struct ch_definition *definition, const struct ch_reache
 static bool can_move(const struct ch_rules *rules, const struct ch_reached *reached, int kind) {
     const struct ch_kind_rules *can = &rules->kind[kind];
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        uint8_t ways = 0;
+        uint16_t ways = 0;
         for (int i = 0; i < can->step_count; i++)
             ways |= can->step[i].ways[seat];
         for (int i = 0; i < can->hop_count; i++)
@@ -99,7 +99,7 @@ static bool can_move(const struct ch_rules *rules, const struct ch_reached *reac
             if (can->capture[i].of & reached->kinds[!seat])
                 ways |= can->capture[i].ways[seat];
         for (int square = 0; square < rules->squares; square++)
-            for (int d = 0; d < CH_DIRECTIONS; d++)
+            for (int d = 0; d < CH_WAYS; d++)
                 if (ch_square_in(&reached->on[seat][kind], square) && ways >> d & 1 &&
                     rules->next[square][d] != CH_NO_SQUARE)
                     return true;

@@ -24,6 +24,16 @@ static void check_hooks(struct ch_definition *definition) {
                           "(remove under)");
 }
 
+static void check_lines(struct ch_definition *definition) {
+    const struct ch_clause *clause;
+    for (int i = 0; (clause = ch_definition_clause(definition, "line", i)) != NULL; i++)
+        if (ch_clause_slot(clause, "way") && ch_clause_choice(clause, "way") >= CH_DIRECTIONS)
+            ch_problem_at(
+                &definition->mistakes, clause, "way",
+                "columns go in the eight directions; give this line one of them, or leave "
+                "out (remove under)");
+}
+
 void ch_definition_columns(struct ch_definition *definition) {
     const struct ch_draughts *draughts = definition->draughts;
     const struct ch_rules *rules = &draughts->rules;
@@ -44,4 +54,5 @@ void ch_definition_columns(struct ch_definition *definition) {
     for (int kind = 0; kind < rules->kind_count; kind++)
         check_captures(definition, kind);
     check_hooks(definition);
+    check_lines(definition);
 }

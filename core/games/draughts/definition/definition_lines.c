@@ -4,8 +4,9 @@
 #include "core/games/draughts/definition/definition_parts.h"
 
 /* The words of `way` in their order, as White sees them: below, forward is up. */
-static const enum ch_direction way_directions[] = {CH_N, CH_NE, CH_E, CH_SE,
-                                                   CH_S, CH_SW, CH_W, CH_NW};
+static const enum ch_direction way_directions[] = {
+    CH_N, CH_NE, CH_E,     CH_SE,      CH_S,          CH_SW,
+    CH_W, CH_NW, CH_OTHER, CH_FURTHER, CH_OTHER_BACK, CH_FURTHER_BACK};
 
 /* The direction from one square to another on the drawn board, or -1 if they lie on no straight
  * line. */
@@ -39,7 +40,7 @@ static void add_name(const struct ch_draughts *draughts, int square, char name[C
 static void draw(struct ch_definition *definition, const struct ch_clause *clause, int from, int to,
                  int direction) {
     struct ch_draughts *draughts = definition->draughts;
-    int back = (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+    int back = ch_way_opposite(direction);
     int16_t *there = &draughts->rules.next[from][direction];
     int16_t *here = &draughts->rules.next[to][back];
     char name[3][CH_SQUARE_NAME];
@@ -89,10 +90,10 @@ static void read_cut(struct ch_definition *definition, const struct ch_clause *c
         bool found = false;
         if (from == CH_NO_SQUARE || to == CH_NO_SQUARE)
             return;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        for (int direction = 0; direction < CH_WAYS; direction++)
             if (rules->next[from][direction] == to) {
                 rules->next[from][direction] = CH_NO_SQUARE;
-                rules->next[to][(direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS] = CH_NO_SQUARE;
+                rules->next[to][ch_way_opposite(direction)] = CH_NO_SQUARE;
                 found = true;
             }
         if (!found)
@@ -107,9 +108,9 @@ static void check_turned(struct ch_definition *definition) {
     const struct ch_draughts *draughts = definition->draughts;
     const struct ch_rules *rules = &draughts->rules;
     for (int from = 0; from < rules->squares; from++)
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int to = rules->next[from][direction], last = rules->squares - 1;
-            int back = (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+            int back = ch_way_opposite(direction);
             char name[4][CH_SQUARE_NAME];
             if (to == CH_NO_SQUARE || rules->next[last - from][back] == last - to)
                 continue;
@@ -138,20 +139,20 @@ void ch_definition_lines(struct ch_definition *definition) {
 }
 
 /* The directions in which some line comes back to where it began, as bits. */
-static uint8_t closed_ways(const struct ch_rules *rules) {
-    uint8_t closed = 0;
+static uint16_t closed_ways(const struct ch_rules *rules) {
+    uint16_t closed = 0;
     for (int from = 0; from < rules->squares; from++)
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int at = rules->next[from][direction];
             while (at != CH_NO_SQUARE && at != from)
                 at = rules->next[at][direction];
-            closed |= (uint8_t)((at == from) << direction);
+            closed |= (uint16_t)((at == from) << direction);
         }
     return closed;
 }
 
 static void refuse_closed(struct ch_definition *definition, const struct ch_clause *clause,
-                          const uint8_t ways[CH_SEATS], uint8_t closed, bool far) {
+                          const uint16_t ways[CH_SEATS], uint16_t closed, bool far) {
     if (far && (ways[0] | ways[1]) & closed)
         ch_problem_at(&definition->mistakes, clause, "",
                       "a way of `%s of %s` follows a line that is closed, and goes any distance; "
@@ -162,7 +163,7 @@ static void refuse_closed(struct ch_definition *definition, const struct ch_clau
 bool ch_definition_closed_lines(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
     int before = definition->mistakes.count;
-    uint8_t closed = closed_ways(rules);
+    uint16_t closed = closed_ways(rules);
     for (int kind = 0; closed && kind < rules->kind_count; kind++) {
         const struct ch_kind_rules *can = &rules->kind[kind];
         const struct ch_part_clauses *of = &definition->of_kind[kind];

@@ -3,11 +3,13 @@
  * made, and in which order choices are made. */
 #include "core/games/draughts/definition/definition_parts.h"
 
+#define EIGHT_DIRECTIONS ((1U << CH_DIRECTIONS) - 1)
+
 /* Directions as the mover sees them are those of the drawn board for the player below. */
-static uint8_t way_bits(const char *word) {
+static uint16_t way_bits(const char *word) {
     static const struct {
         const char *word;
-        uint8_t bits;
+        uint16_t bits;
     } ways[] = {
         {"forward", 1 << CH_N},
         {"forward-right", 1 << CH_NE},
@@ -22,7 +24,11 @@ static uint8_t way_bits(const char *word) {
         {"diagonal", 1 << CH_NE | 1 << CH_NW | 1 << CH_SE | 1 << CH_SW},
         {"sideways", 1 << CH_W | 1 << CH_E},
         {"orthogonal", 1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W},
-        {"all", 0xff},
+        {"all", EIGHT_DIRECTIONS},
+        {"other", 1 << CH_OTHER},
+        {"other-back", 1 << CH_OTHER_BACK},
+        {"further", 1 << CH_FURTHER},
+        {"further-back", 1 << CH_FURTHER_BACK},
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strcmp(ways[i].word, word) == 0)
@@ -30,22 +36,32 @@ static uint8_t way_bits(const char *word) {
     return 0;
 }
 
-static uint8_t turn_bits(uint8_t bits, int turn) {
-    return (uint8_t)(bits << turn % CH_DIRECTIONS | bits >> (CH_DIRECTIONS - turn) % CH_DIRECTIONS);
+/* Eighths of a full turn, by which the two other lines do not turn. */
+static uint16_t turn_bits(uint16_t bits, int turn) {
+    unsigned round = bits & EIGHT_DIRECTIONS;
+    round = round << turn | round >> (CH_DIRECTIONS - turn);
+    return (uint16_t)((round & EIGHT_DIRECTIONS) | (bits & ~EIGHT_DIRECTIONS));
+}
+
+static uint16_t opposite_bits(uint16_t bits) {
+    uint16_t opposite = 0;
+    for (int way = 0; way < CH_WAYS; way++)
+        opposite |= (uint16_t)((bits >> way & 1) << ch_way_opposite(way));
+    return opposite;
 }
 
 /* The ways of both seats: the player above sees the board turned by half a turn. */
-static void set_ways(const struct ch_draughts *draughts, uint8_t bits, uint8_t ways[CH_SEATS]) {
+static void set_ways(const struct ch_draughts *draughts, uint16_t bits, uint16_t ways[CH_SEATS]) {
     int up = draughts->rules.up_seat;
     ways[up] = turn_bits(bits, draughts->turned);
-    ways[!up] = turn_bits(bits, (draughts->turned + CH_DIRECTIONS / 2) % CH_DIRECTIONS);
+    ways[!up] = opposite_bits(ways[up]);
 }
 
 /* `none` takes away what an older text gave. */
 bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause *clause,
-                        const char *name, uint8_t ways[CH_SEATS]) {
+                        const char *name, uint16_t ways[CH_SEATS]) {
     const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
-    uint8_t bits = 0;
+    uint16_t bits = 0;
     bool none = false;
     for (int i = 0; slot && i < slot->slot->count; i++) {
         none = none || strcmp(slot->slot->values[i].text, "none") == 0;
@@ -60,7 +76,7 @@ bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause
 
 /* Those of a slot `ways`, which must be there. */
 static bool read_ways(struct ch_definition *definition, const struct ch_clause *clause,
-                      uint8_t ways[CH_SEATS]) {
+                      uint16_t ways[CH_SEATS]) {
     if (!ch_clause_slot(clause, "ways") && !clause->damaged)
         ch_problem_at(&definition->mistakes, clause, "",
                       "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)", clause->fact,
@@ -193,12 +209,12 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
 /* Neighbours are mutual, since the ways of both seats are each other's half turn. */
 static void fill_graph(struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
-    uint8_t used = 0;
+    uint16_t used = 0;
     for (int kind = 0; kind < rules->kind_count; kind++)
         used |=
             ch_rules_ways(&rules->kind[kind], 0, true) | ch_rules_ways(&rules->kind[kind], 1, true);
     for (int square = 0; square < rules->squares; square++)
-        for (int d = 0; d < CH_DIRECTIONS; d++)
+        for (int d = 0; d < CH_WAYS; d++)
             draughts->game.graph.neighbour[square][d] =
                 used >> d & 1 ? rules->next[square][d] : CH_NO_SQUARE;
 }
@@ -206,8 +222,9 @@ static void fill_graph(struct ch_draughts *draughts) {
 /* A man advances by the ways of its steps that lead forward. */
 static void fill_forward(struct ch_draughts *draughts) {
     const struct ch_kind_rules *man = &draughts->rules.kind[draughts->game.man_kind];
-    uint8_t ahead[CH_SEATS];
-    set_ways(draughts, 1 << CH_N | 1 << CH_NE | 1 << CH_NW, ahead);
+    uint16_t ahead[CH_SEATS];
+    set_ways(draughts, 1 << CH_N | 1 << CH_NE | 1 << CH_NW | 1 << CH_OTHER | 1 << CH_FURTHER,
+             ahead);
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int i = 0; i < man->step_count; i++)
             draughts->game.forward[seat] |= man->step[i].ways[seat] & ahead[seat];

@@ -135,7 +135,7 @@ void ch_definition_ends(struct ch_definition *definition);
 
 /* Reads a slot of ways; false if the clause gives none. */
 bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause *clause,
-                        const char *slot, uint8_t ways[CH_SEATS]);
+                        const char *slot, uint16_t ways[CH_SEATS]);
 
 /* Reports what columns can't do yet, or have no room for. */
 void ch_definition_columns(struct ch_definition *definition);

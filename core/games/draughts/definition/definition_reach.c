@@ -62,7 +62,7 @@ static void capture(struct walk *walk, int seat, int kind, int square, int direc
 
 static void move_on(struct walk *walk, int seat, int kind, int square) {
     const struct ch_kind_rules *can = &walk->draughts->rules.kind[kind];
-    for (int d = 0; d < CH_DIRECTIONS; d++) {
+    for (int d = 0; d < CH_WAYS; d++) {
         for (int i = 0; i < can->step_count; i++)
             if (can->step[i].ways[seat] >> d & 1)
                 go(walk, seat, kind, square, d,

@@ -11,7 +11,8 @@
 #define WAYS                                                                                       \
     WORDS("forward", "backward", "left", "right", "forward-left", "forward-right",                 \
           "backward-left", "backward-right", "forward-diagonal", "backward-diagonal", "diagonal",  \
-          "sideways", "orthogonal", "all", "none")
+          "sideways", "orthogonal", "all", "other", "other-back", "further", "further-back",       \
+          "none")
 
 /* In the order of the bits of enum ch_only. */
 #define ONLY                                                                                       \
@@ -59,7 +60,7 @@ static const struct ch_fact_slot_rule line_slots[] = {
     {"squares", SYMBOL | INTEGER, 2, -1, true, NULL},
     {"way", SYMBOL, 1, 1, false,
      WORDS("forward", "forward-right", "right", "backward-right", "backward", "backward-left",
-           "left", "forward-left")},
+           "left", "forward-left", "other", "further", "other-back", "further-back")},
     {0},
 };
 

@@ -67,7 +67,7 @@ static bool find_capture(const struct ch_definition *definition, int index,
 }
 
 /* As `(ways none)`. */
-static void take_ways(uint8_t ways[CH_SEATS]) {
+static void take_ways(uint16_t ways[CH_SEATS]) {
     ways[0] = ways[1] = 0;
 }
 

@@ -11,6 +11,8 @@
 #ifndef CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_H
 #define CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_H
 
+#include <assert.h>
+
 #include "core/games/draughts/draughts.h"
 
 enum {
@@ -18,8 +20,10 @@ enum {
     CH_GENERAL_NONE = 0xff,      /* no cell */
     CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
     CH_GENERAL_OFFSETS = 32,     /* cells differ by at most so many amounts along one direction */
-    CH_GENERAL_FIRST = CH_DIRECTIONS, /* in the place of a direction: nothing was gone yet */
-    CH_GENERAL_DIRECTIONS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
+    CH_GENERAL_TOGETHER = 8,     /* directions that are looked at in one loop */
+    CH_GENERAL_ROW = 16,         /* ways, rounded up to what a shift multiplies by */
+    CH_GENERAL_FIRST = CH_WAYS,  /* in the place of a direction: nothing was gone yet */
+    CH_GENERAL_DIRECTIONS = CH_WAYS * CH_RULE_PARTS * 2, /* of one kind */
     CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_DIRECTIONS,
     CH_GENERAL_ZONES = CH_RULE_KINDS * CH_RULE_PARTS * 2
 };
@@ -43,24 +47,28 @@ enum ch_general_method {
     CH_GENERAL_CANNON
 };
 
-/* What a kind can do in one direction. */
+/* What a kind can do in one direction. Without padding, since it is compared as bytes. */
 struct ch_general_direction {
-    uint8_t method; /* enum ch_general_method */
+    uint16_t banned; /* bit 1 << direction: may not follow a partial move in it */
+    uint8_t method;  /* enum ch_general_method */
     uint8_t direction, opposite;
     uint8_t target_kinds; /* bit 1 << kind: the kinds that it takes or hops over */
     uint8_t line;         /* of them those that it takes, or hops over, a whole line of */
-    uint8_t banned;       /* bit 1 << direction: may not follow a partial move in it */
     uint8_t by_line;      /* bit 1 << kind: a line of such pieces makes it, else 0 */
     bool far;             /* steps, or looks for what it takes, along the whole line */
     bool far_landing;     /* any square of a free line */
-    bool going_on;        /* of them those from which the chain goes on, if there is one */
-    bool behind_king; /* of them the first, if the chain ends with a piece of the highest kind */
-    bool in_chain;    /* a hop that chains are made of */
-    bool once;        /* is the whole move */
+    bool in_chain;        /* a hop that chains are made of */
+    bool once;            /* is the whole move */
     bool edge;    /* what is banned is allowed where the line before it ends, but to turn round */
     uint8_t skip; /* stride, leap: so many free squares come before what it looks for */
     uint8_t zone; /* stride, leap: 1 + the index of the zone that it is within; 0: none */
+    bool going_on : 1; /* far landing: of the squares those from which the chain goes on, if
+                          there is one */
+    bool
+        behind_king : 1; /* of them the first, if the chain ends with a piece of the highest kind */
 };
+
+static_assert(sizeof(struct ch_general_direction) == 16, "a power of two, for quick lists");
 
 /* A way that several kinds have in several directions, for looking at whole sets of pieces at once.
  */
@@ -70,7 +78,7 @@ struct ch_general_shared {
     int8_t one_target; /* the only kind that it takes or hops over; -1: several */
     bool near;         /* a step to a neighbour, or a jump over a single one, on an even board */
     int count;
-    uint8_t direction[CH_DIRECTIONS];
+    uint8_t direction[CH_GENERAL_TOGETHER];
     struct ch_general_direction way; /* in the first of them */
 };
 
@@ -110,9 +118,12 @@ struct ch_general {
     uint8_t cell[CH_MAX_SQUARES], square[CH_GENERAL_CELLS];
     const struct ch_rules *rules;
     struct ch_square_set board;
-    uint8_t next[CH_GENERAL_CELLS][CH_DIRECTIONS]; /* CH_GENERAL_NONE past the edge */
-    struct ch_general_offset offset[CH_DIRECTIONS][CH_GENERAL_OFFSETS];
-    int offset_count[CH_DIRECTIONS];
+    /* The next cell, CH_GENERAL_NONE where no line goes: in the eight directions; and along every
+     * way, which only the functions for most words ask. */
+    uint8_t next[CH_GENERAL_CELLS][CH_DIRECTIONS];
+    uint8_t every_next[CH_GENERAL_CELLS][CH_GENERAL_ROW];
+    struct ch_general_offset offset[CH_WAYS][CH_GENERAL_OFFSETS];
+    int offset_count[CH_WAYS];
     bool even;                         /* no direction has more than one */
     uint8_t rank_group[CH_RULE_KINDS]; /* kinds of equal rank, as sets, the highest first */
     int rank_groups;
@@ -169,12 +180,9 @@ void ch_general_huff_find(const struct ch_draughts *draughts, const struct ch_po
 int64_t ch_general_huff_count(const struct ch_draughts *draughts,
                               const struct ch_position *position, bool all_paths);
 
-static inline int ch_general_opposite(int direction) {
-    return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
-}
-
-/* Fills all tables; false if the board's lines are none that sets of squares can follow: those that
- * are not the same both ways, or with more than CH_GENERAL_OFFSETS. */
+/* Fills all tables of a structure that is zero; false if the board's lines are none that sets of
+ * squares can follow: those that are not the same both ways, or with more than CH_GENERAL_OFFSETS.
+ */
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
 
 #endif

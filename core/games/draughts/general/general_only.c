@@ -58,8 +58,8 @@ static bool attacks_hold(const struct judging *judging, const struct ch_move *mo
 }
 
 /* The ways in which a kind captures. */
-static uint8_t beside_ways(const struct ch_kind_rules *can, int seat) {
-    uint8_t ways = 0;
+static uint16_t beside_ways(const struct ch_kind_rules *can, int seat) {
+    uint16_t ways = 0;
     for (int i = 0; i < can->capture_count; i++)
         ways |= can->capture[i].ways[seat];
     return ways;
@@ -67,8 +67,8 @@ static uint8_t beside_ways(const struct ch_kind_rules *can, int seat) {
 
 /* True if a piece of `seat` is beside the square in one of these ways. */
 static bool is_beside(const struct ch_draughts *draughts, const struct ch_position *position,
-                      int square, uint8_t ways, int seat) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+                      int square, uint16_t ways, int seat) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int to = ways >> direction & 1 ? draughts->rules.next[square][direction] : CH_NO_SQUARE;
         if (to != CH_NO_SQUARE && ch_general_kernel.piece_at(draughts, position, to).seat == seat)
             return true;
@@ -80,7 +80,7 @@ static bool is_beside(const struct ch_draughts *draughts, const struct ch_positi
 static int farther_end(const struct ch_rules *rules, int square, int direction) {
     int length[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
-        int way = i == 0 ? direction : ch_general_opposite(direction);
+        int way = i == 0 ? direction : ch_way_opposite(direction);
         for (int to = rules->next[square][way]; to != CH_NO_SQUARE && length[i] < CH_MAX_SQUARES;
              to = rules->next[to][way])
             length[i]++;
@@ -100,7 +100,7 @@ static bool board_holds(const struct judging *judging, const struct partial *par
     const struct ch_draughts *draughts = judging->draughts;
     const struct ch_rules *rules = &draughts->rules;
     int seat = judging->seat;
-    uint8_t ways = beside_ways(&rules->kind[partial->kind], seat);
+    uint16_t ways = beside_ways(&rules->kind[partial->kind], seat);
     bool meets = is_beside(draughts, partial->after, partial->to, ways, !seat);
     bool met = is_beside(draughts, partial->before, partial->from, ways, !seat);
     if (only & CH_ONLY_ALONE && is_beside(draughts, partial->after, partial->to, ways, seat))
@@ -153,9 +153,9 @@ static bool may_step(const struct judging *judging, const struct ch_move *move, 
     int from = move->path[0], to = move->path[1], covering = 0;
     struct ch_position after = *judging->before;
     ch_general_kernel.put(judging->draughts, &after, from, nothing);
-    for (int i = 0; i < can->step_count * CH_DIRECTIONS; i++) {
-        const struct ch_step_rule *step = &can->step[i / CH_DIRECTIONS];
-        const struct partial partial = {kind, from, to, i % CH_DIRECTIONS, judging->before, &after};
+    for (int i = 0; i < can->step_count * CH_WAYS; i++) {
+        const struct ch_step_rule *step = &can->step[i / CH_WAYS];
+        const struct partial partial = {kind, from, to, i % CH_WAYS, judging->before, &after};
         if (!covers(judging, step, from, to, partial.direction))
             continue;
         covering++;
@@ -171,9 +171,9 @@ static bool may_jump(const struct judging *judging, const struct ch_move *move,
     const struct ch_rules *rules = &judging->draughts->rules;
     const struct ch_kind_rules *can = &rules->kind[jump->kind];
     struct partial partial = *jump;
-    for (int i = 0; i < can->capture_count * CH_DIRECTIONS; i++) {
-        const struct ch_capture_rule *rule = &can->capture[i / CH_DIRECTIONS];
-        partial.direction = i % CH_DIRECTIONS;
+    for (int i = 0; i < can->capture_count * CH_WAYS; i++) {
+        const struct ch_capture_rule *rule = &can->capture[i / CH_WAYS];
+        partial.direction = i % CH_WAYS;
         if (rule->ways[judging->seat] >> partial.direction & 1 &&
             steps_to(rules, jump->from, jump->to, partial.direction) > 0 &&
             board_holds(judging, &partial, rule->only) && attacks_hold(judging, move, rule->only))

@@ -63,10 +63,10 @@ static void add_edge_captures(const struct ch_draughts *draughts,
             continue;
         struct ch_move move = {.kind = (uint8_t)kind, .path = {placed[i].square}};
         const struct ch_kind_rules *can = &draughts->rules.kind[kind];
-        for (int n = 0; n < can->capture_count * CH_DIRECTIONS; n++) {
-            const struct ch_capture_rule *rule = &can->capture[n / CH_DIRECTIONS];
-            if (rule->landing == CH_LANDING_EDGE && rule->ways[seat] >> n % CH_DIRECTIONS & 1)
-                add_edge_way(draughts, position, rule, &move, n % CH_DIRECTIONS, moves);
+        for (int n = 0; n < can->capture_count * CH_WAYS; n++) {
+            const struct ch_capture_rule *rule = &can->capture[n / CH_WAYS];
+            if (rule->landing == CH_LANDING_EDGE && rule->ways[seat] >> n % CH_WAYS & 1)
+                add_edge_way(draughts, position, rule, &move, n % CH_WAYS, moves);
         }
     }
 }
@@ -200,7 +200,7 @@ static bool may_begin(const struct placing *placing, int square) {
     int seat = (int)position->word[0];
     if (ch_hand_all(position, seat) == ch_hand_all(&draughts->start, seat))
         return true;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         int to = draughts->rules.next[square][direction];
         if (draughts->rules.hand.beside[seat] >> direction & 1 && to != CH_NO_SQUARE &&
             ch_general_kernel.piece_at(draughts, position, to).seat == seat)
@@ -212,8 +212,8 @@ static bool may_begin(const struct placing *placing, int square) {
 /* True if a way in which pieces are put leads from one square to the other. */
 static bool leads_to(const struct placing *placing, int from, int to) {
     const struct ch_rules *rules = &placing->draughts->rules;
-    uint8_t ways = rules->hand.beside[placing->position->word[0]];
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+    uint16_t ways = rules->hand.beside[placing->position->word[0]];
+    for (int direction = 0; direction < CH_WAYS; direction++)
         if (ways >> direction & 1 && rules->next[from][direction] == to)
             return true;
     return false;

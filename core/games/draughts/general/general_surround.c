@@ -4,7 +4,7 @@
 /* True if enemies of the rule's kinds are on all squares next to it. */
 static bool is_surrounded(const struct ch_draughts *draughts, const struct ch_position *position,
                           const struct ch_surround_rule *rule, const struct ch_placed *piece) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_WAYS; direction++) {
         if (!(rule->ways[piece->piece.seat] >> direction & 1))
             continue;
         int to = draughts->rules.next[piece->square][direction];

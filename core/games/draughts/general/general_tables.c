@@ -8,15 +8,24 @@ static int cell_of(int square, int period, int phase) {
     return square + (square + phase) / period;
 }
 
+/* True if lines go along more ways than the eight directions. */
+static bool has_other_lines(const struct ch_rules *rules) {
+    for (int square = 0; square < rules->squares; square++)
+        for (int way = CH_DIRECTIONS; way < CH_WAYS; way++)
+            if (rules->next[square][way] != CH_NO_SQUARE)
+                return true;
+    return false;
+}
+
 /* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
  * too many for the words, or if there are `max` amounts or more. */
 static int count_offsets(const struct ch_rules *rules, int period, int phase, int max) {
-    bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
+    bool seen[CH_WAYS][2 * CH_GENERAL_CELLS] = {{false}};
     int words = (rules->squares + 63) / 64, count = 0;
     if (cell_of(rules->squares - 1, period, phase) >= words * 64)
         return 0;
     for (int square = 0; square < rules->squares; square++) {
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int to = rules->next[square][direction];
             if (to == CH_NO_SQUARE)
                 continue;
@@ -57,15 +66,17 @@ static void choose_cells(const struct ch_rules *rules, struct ch_general *genera
 static bool compile_lines(const struct ch_rules *rules, struct ch_general *general) {
     choose_cells(rules, general);
     memset(general->next, CH_GENERAL_NONE, sizeof general->next);
+    memset(general->every_next, CH_GENERAL_NONE, sizeof general->every_next);
     for (int square = 0; square < rules->squares; square++) {
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             if (rules->next[square][direction] == CH_NO_SQUARE)
                 continue;
             int cell = general->cell[square];
             int to = general->cell[rules->next[square][direction]];
-            general->next[cell][direction] = (uint8_t)to;
-            if (rules->next[rules->next[square][direction]][ch_general_opposite(direction)] !=
-                square)
+            if (direction < CH_DIRECTIONS)
+                general->next[cell][direction] = (uint8_t)to;
+            general->every_next[cell][direction] = (uint8_t)to;
+            if (rules->next[rules->next[square][direction]][ch_way_opposite(direction)] != square)
                 return false;
             int *count = &general->offset_count[direction], i = 0;
             while (i < *count && general->offset[direction][i].by != to - cell)
@@ -78,17 +89,20 @@ static bool compile_lines(const struct ch_rules *rules, struct ch_general *gener
         }
     }
     general->even = true;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+    for (int direction = 0; direction < CH_WAYS; direction++)
         if (general->offset_count[direction] > 1)
             general->even = false;
     return true;
 }
 
 /* Lists go through the directions as the mover sees them: ahead left and right, back left and
- * right, then ahead, left, right, back. Left and right are the drawn board's. */
-static const uint8_t order[2][CH_DIRECTIONS] = {
-    {CH_SW, CH_SE, CH_NW, CH_NE, CH_S, CH_W, CH_E, CH_N},
-    {CH_NW, CH_NE, CH_SW, CH_SE, CH_N, CH_W, CH_E, CH_S},
+ * right, then ahead, left, right, back, then the other lines. Left and right are the drawn board's.
+ */
+static const uint8_t order[2][CH_WAYS] = {
+    {CH_SW, CH_SE, CH_NW, CH_NE, CH_S, CH_W, CH_E, CH_N, CH_OTHER_BACK, CH_FURTHER_BACK, CH_OTHER,
+     CH_FURTHER},
+    {CH_NW, CH_NE, CH_SW, CH_SE, CH_N, CH_W, CH_E, CH_S, CH_OTHER, CH_FURTHER, CH_OTHER_BACK,
+     CH_FURTHER_BACK},
 };
 
 /* What the hooks of one time make of a piece that is on a square. */
@@ -184,17 +198,17 @@ static void turn_to(struct ch_general_direction *way, int direction, uint8_t all
     way->target_kinds &= all;
     way->line &= all;
     way->direction = (uint8_t)direction;
-    way->opposite = (uint8_t)ch_general_opposite(direction);
+    way->opposite = (uint8_t)ch_way_opposite(direction);
 }
 
 /* The directions after which a capture may not go this way. */
 static void ban_turns(struct ch_general_direction *way, enum ch_turn_rule turn) {
-    uint8_t on = (uint8_t)(1 << way->direction), back = (uint8_t)(1 << way->opposite);
-    const uint8_t banned[] = {[CH_TURN_FREE] = 0,
-                              [CH_TURN_NOT_BACK] = back,
-                              [CH_TURN_NOT_ON] = on,
-                              [CH_TURN_ONLY_ON] = (uint8_t)~on,
-                              [CH_TURN_AT_EDGE] = (uint8_t)~on};
+    uint16_t on = (uint16_t)(1 << way->direction), back = (uint16_t)(1 << way->opposite);
+    const uint16_t banned[] = {[CH_TURN_FREE] = 0,
+                               [CH_TURN_NOT_BACK] = back,
+                               [CH_TURN_NOT_ON] = on,
+                               [CH_TURN_ONLY_ON] = CH_ALL_WAYS & ~on,
+                               [CH_TURN_AT_EDGE] = CH_ALL_WAYS & ~on};
     way->banned = banned[turn];
     way->edge = turn == CH_TURN_AT_EDGE;
 }
@@ -251,7 +265,7 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
                          struct ch_general *general) {
     struct ch_general_side *side = &general->side[seat];
     const struct ch_kind_rules *of = &rules->kind[kind];
-    for (int i = 0; i < CH_DIRECTIONS; i++) {
+    for (int i = 0; i < CH_WAYS; i++) {
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
             struct ch_general_direction way = step_way(&of->step[part]);
@@ -323,8 +337,9 @@ static void share_ways(const struct ch_rules *rules,
     }
     for (int i = 0; i < count; i++) {
         int at = 0;
-        while (at < *list_count && (list[at].kinds != one[i].kinds ||
-                                    !same_but_for_direction(list[at].way, &one[i].way)))
+        while (at < *list_count &&
+               (list[at].kinds != one[i].kinds || list[at].count == CH_GENERAL_TOGETHER ||
+                !same_but_for_direction(list[at].way, &one[i].way)))
             at++;
         if (at == *list_count)
             list[(*list_count)++] = one[i];
@@ -428,10 +443,10 @@ static void compile_openings(const struct ch_rules *rules, struct ch_general *ge
 }
 
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general) {
-    *general = (struct ch_general){.words = (rules->squares + 63) / 64,
-                                   .kinds = rules->kind_count,
-                                   .rules = rules,
-                                   .all = ch_rules_kinds(rules)};
+    general->words = has_other_lines(rules) ? CH_SET_WORDS : (rules->squares + 63) / 64;
+    general->kinds = rules->kind_count;
+    general->rules = rules;
+    general->all = ch_rules_kinds(rules);
     while (1 << general->digits < rules->kind_count)
         general->digits++;
     if (!compile_lines(rules, general))

@@ -68,7 +68,7 @@ bool ch_written_read_puts(const struct ch_draughts *draughts, char **text,
 
 /* It is the last in the list, and no jump leads over it. */
 int ch_written_bonus(const struct ch_draughts *draughts, const struct ch_move *move) {
-    const int16_t(*next)[CH_DIRECTIONS] = draughts->rules.next;
+    const int16_t(*next)[CH_WAYS] = draughts->rules.next;
     int last = move->captured_count > 1 ? move->captured[move->captured_count - 1] : CH_NO_SQUARE;
     for (int i = 1; draughts->rules.bonus && i < move->path_length && last != CH_NO_SQUARE; i++) {
         int direction = ch_graph_direction(next, move->path[i - 1], move->path[i]);

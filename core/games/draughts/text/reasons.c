@@ -200,7 +200,7 @@ static bool relax(struct ch_rules *rules, int kind, enum rule rule) {
 
 static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece) {
     for (int i = 0; i < rules->kind[piece.kind].capture_count; i++)
-        rules->kind[piece.kind].capture[i].ways[piece.seat] = 0xff;
+        rules->kind[piece.kind].capture[i].ways[piece.seat] = CH_ALL_WAYS;
 }
 
 /* By rule; %s is the piece that moves. In the order in which they are tried. */

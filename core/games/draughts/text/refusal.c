@@ -112,8 +112,8 @@ static const char *owner(const struct refused *refused, int seat) {
 /* What can be done in a straight line by a kind of piece. */
 struct powers {
     const char *kind;
-    uint8_t steps, captures; /* directions */
-    bool far, jumps;         /* goes further than to the next square; takes only by short jumps */
+    uint16_t steps, captures; /* ways */
+    bool far, jumps;          /* goes further than to the next square; takes only by short jumps */
 };
 
 static struct powers powers_of(const struct ch_draughts *draughts, struct ch_piece piece) {
@@ -146,10 +146,10 @@ static const char *capture_verb(const struct refused *refused) {
 }
 
 /* "a man moves forward only". */
-static void add_ways(const struct refused *refused, struct ch_piece piece, uint8_t ways,
+static void add_ways(const struct refused *refused, struct ch_piece piece, uint16_t ways,
                      const char *verb) {
     const struct ch_game *game = &refused->draughts->game;
-    uint8_t ahead = game->forward[piece.seat], beside = 1 << CH_E | 1 << CH_W;
+    uint16_t ahead = game->forward[piece.seat], beside = 1 << CH_E | 1 << CH_W;
     const char *kind = game->kinds[piece.kind].name;
     if (ways == 0 || (ways & ~(ahead | beside)) != 0)
         ch_text_addf(refused->text, "no %s %s that way", kind, verb);
@@ -180,8 +180,7 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
 }
 
 /* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
-static int straight(const int16_t next[][CH_DIRECTIONS], int from, int to, int square[],
-                    int *direction) {
+static int straight(const int16_t next[][CH_WAYS], int from, int to, int square[], int *direction) {
     int steps = 0;
     *direction = ch_graph_direction(next, from, to);
     for (int at = from; *direction >= 0 && at != to; at = next[at][*direction])
@@ -202,9 +201,9 @@ static void explain_step(const struct refused *refused, int from, int to) {
     int steps = straight(all ? draughts->rules.next : draughts->game.graph.neighbour, from, to,
                          square, &direction);
     bool step = steps == 1 || powers.far;
-    uint8_t ways = powers.far ? powers.steps | powers.captures
-                   : step     ? powers.steps
-                              : powers.captures;
+    uint16_t ways = powers.far ? powers.steps | powers.captures
+                    : step     ? powers.steps
+                               : powers.captures;
     if (to != from && piece_on(refused, to).seat >= 0) {
         ch_text_addf(refused->text, "%s is occupied", name_of(refused, to).name);
     } else if (steps == 0 || (steps > 2 && !powers.far)) {

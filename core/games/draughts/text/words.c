@@ -5,6 +5,8 @@
 
 #include "core/games/draughts/text/written.h"
 
+#define EIGHT_DIRECTIONS ((1U << CH_DIRECTIONS) - 1)
+
 /* The name of the highest kind, which the rules call king. */
 static const char *king_of(const struct ch_draughts *draughts) {
     int king = draughts->game.king_kind;
@@ -12,19 +14,19 @@ static const char *king_of(const struct ch_draughts *draughts) {
 }
 
 /* Directions as White sees them, whose pieces are drawn below. */
-static uint8_t seen_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS]) {
-    uint8_t bits = ways[draughts->rules.up_seat];
-    int turn = (CH_DIRECTIONS - draughts->turned) % CH_DIRECTIONS;
-    return (uint8_t)(bits << turn | bits >> (CH_DIRECTIONS - turn) % CH_DIRECTIONS);
+static uint16_t seen_ways(const struct ch_draughts *draughts, const uint16_t ways[CH_SEATS]) {
+    unsigned bits = ways[draughts->rules.up_seat], round = bits & EIGHT_DIRECTIONS;
+    round = round >> draughts->turned | round << (CH_DIRECTIONS - draughts->turned);
+    return (uint16_t)((round & EIGHT_DIRECTIONS) | (bits & ~EIGHT_DIRECTIONS));
 }
 
-static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS],
+static void add_ways(const struct ch_draughts *draughts, const uint16_t ways[CH_SEATS],
                      struct ch_text *text) {
     static const struct {
-        uint8_t bits;
+        uint16_t bits;
         const char *words;
     } groups[] = {
-        {0xff, "in all eight directions"},
+        {EIGHT_DIRECTIONS, "in all eight directions"},
         {1 << CH_NE | 1 << CH_NW | 1 << CH_SE | 1 << CH_SW, "diagonally forward and back"},
         {1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W, "straight forward, sideways and back"},
         {1 << CH_N, "straight forward"},
@@ -38,13 +40,21 @@ static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_S
         {1 << CH_SW, "diagonally back to the left"},
         {1 << CH_SE, "diagonally back to the right"},
         {1 << CH_S, "straight back"},
+        {CH_ALL_WAYS & ~EIGHT_DIRECTIONS, "along other and further lines"},
+        {1 << CH_OTHER | 1 << CH_FURTHER, "ahead along other and further lines"},
+        {1 << CH_OTHER | 1 << CH_OTHER_BACK, "along other lines"},
+        {1 << CH_FURTHER | 1 << CH_FURTHER_BACK, "along further lines"},
+        {1 << CH_OTHER, "ahead along other lines"},
+        {1 << CH_FURTHER, "ahead along further lines"},
+        {1 << CH_OTHER_BACK, "back along other lines"},
+        {1 << CH_FURTHER_BACK, "back along further lines"},
     };
-    uint8_t left = seen_ways(draughts, ways);
+    uint16_t left = seen_ways(draughts, ways);
     bool first = true;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (!left || (left & groups[i].bits) != groups[i].bits)
             continue;
-        left &= (uint8_t)~groups[i].bits;
+        left &= (uint16_t)~groups[i].bits;
         ch_text_addf(text, "%s%s", first ? "" : left ? ", " : " or ", groups[i].words);
         first = false;
     }
@@ -109,10 +119,45 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
 
 /* True if a piece goes somewhere along a row or a column. */
 static bool goes_straight(const struct ch_rules *rules) {
-    uint8_t ways = 0;
+    uint16_t ways = 0;
     for (int i = 0; i < rules->kind_count; i++)
         ways |= ch_rules_ways(&rules->kind[i], 0, true);
     return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
+}
+
+/* A line along a way through a square, from its beginning; `told`: the squares of lines so far. */
+static void add_line(const struct ch_draughts *draughts, int way, int square,
+                     struct ch_square_set *told, struct ch_text *text) {
+    const int16_t(*next)[CH_WAYS] = draughts->rules.next;
+    int begin = square;
+    for (int at = next[begin][ch_way_opposite(way)]; at != CH_NO_SQUARE && at != square;
+         at = next[at][ch_way_opposite(way)])
+        begin = at;
+    int at = begin;
+    do {
+        ch_text_addf(text, "%s%s", at == begin ? "" : " ",
+                     ch_square_named(&draughts->game, at).name);
+        ch_square_add(told, at);
+        at = next[at][way];
+    } while (at != CH_NO_SQUARE && at != begin);
+    if (at == begin)
+        ch_text_addf(text, " %s", ch_square_named(&draughts->game, at).name);
+}
+
+/* The lines that no drawing shows. */
+static void add_lines(const struct ch_draughts *draughts, int way, const char *name,
+                      struct ch_text *text) {
+    struct ch_square_set told = {0};
+    const char *between = name;
+    for (int square = 0; square < draughts->rules.squares; square++) {
+        if (draughts->rules.next[square][way] == CH_NO_SQUARE || ch_square_in(&told, square))
+            continue;
+        ch_text_add(text, between);
+        add_line(draughts, way, square, &told, text);
+        between = ", ";
+    }
+    if (between != name)
+        ch_text_add(text, ". ");
 }
 
 static void add_board(const struct ch_draughts *draughts, struct ch_text *text) {
@@ -129,6 +174,8 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
                      rules->diagonal ? "Straight" : "Diagonal");
     if (rules->diagonal && !draughts->alquerque && goes_straight(rules))
         ch_text_add(text, "Along rows and columns the next square is two cells away. ");
+    add_lines(draughts, CH_OTHER, "Other lines, as White goes ahead: ", text);
+    add_lines(draughts, CH_FURTHER, "Further lines: ", text);
     if (draughts->names.algebraic)
         ch_text_addf(text, "Squares are named by letter and row, a1 below left.\n");
     else

@@ -193,7 +193,7 @@ static void find_methods(const struct ch_rules *rules, const struct ch_move *mov
         if (direction < 0)
             return;
         bool ahead = rules->next[move->path[i]][direction] == move->captured[taken];
-        int way = ahead ? direction : (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
+        int way = ahead ? direction : ch_way_opposite(direction);
         int next = rules->next[ahead ? move->path[i] : move->path[i - 1]][way];
         method[i] = ahead ? 'A' : 'W';
         for (; taken < move->captured_count && next == move->captured[taken]; taken++)

@@ -107,7 +107,7 @@ static void explain_distance(const struct refused *refused, int direction, int d
 }
 
 static void explain_line(const struct refused *refused) {
-    const int16_t(*next)[CH_DIRECTIONS] = refused->loa->game.graph.neighbour;
+    const int16_t(*next)[CH_WAYS] = refused->loa->game.graph.neighbour;
     int from = refused->written->from, to = refused->written->to, steps = 0;
     int direction = ch_graph_direction(next, from, to);
     if (direction < 0) {

@@ -10,14 +10,14 @@ static const struct ch_graph *board(void) {
 
 static void link_squares(struct ch_graph *graph, int a, enum ch_direction direction, int b) {
     graph->neighbour[a][direction] = (int16_t)b;
-    graph->neighbour[b][(direction + 4) % CH_DIRECTIONS] = (int16_t)a;
+    graph->neighbour[b][ch_way_opposite(direction)] = (int16_t)a;
 }
 
 /* A grid of rows x columns with all eight neighbours. */
 static struct ch_graph grid(int rows, int columns) {
     struct ch_graph graph = {.count = rows * columns};
     for (int square = 0; square < graph.count; square++)
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        for (int direction = 0; direction < CH_WAYS; direction++)
             graph.neighbour[square][direction] = CH_NO_SQUARE;
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++) {
@@ -61,7 +61,7 @@ static void floyd_warshall(const struct ch_graph *graph, const uint16_t cost[],
         for (int b = 0; b < graph->count; b++)
             way[a][b] = a == b ? 0 : FAR;
     for (int a = 0; a < graph->count; a++)
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int b = graph->neighbour[a][direction];
             if (b != CH_NO_SQUARE && cost[b] != CH_BLOCKED)
                 way[a][b] = cost[b];
@@ -74,7 +74,7 @@ static void floyd_warshall(const struct ch_graph *graph, const uint16_t cost[],
 }
 
 static bool adjacent(const struct ch_graph *graph, int a, int b) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+    for (int direction = 0; direction < CH_WAYS; direction++)
         if (graph->neighbour[a][direction] == b)
             return true;
     return false;

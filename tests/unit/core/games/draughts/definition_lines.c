@@ -4,6 +4,7 @@
 
 #include "core/games/graph.h"
 #include "tests/support/begin.h"
+#include "tests/unit/core/games/draughts/draughts.h"
 
 /* A game on the board; the start is one piece a side, in the lowest row and the highest. */
 static struct compiled on(const char *board, const char *moves) {
@@ -48,6 +49,53 @@ TEST(lines_lead_where_they_are_drawn) {
     assert_int_equal(next(&ring, "a1", CH_W), square(&ring, "a2"));
 }
 
+#define ALL_WAYS "(ways all other other-back further further-back)"
+#define SIX                                                                                        \
+    GRID "(line (squares a1 b2 c3)) (line (squares c1 b2 a3))"                                     \
+         "(line (way other) (squares a1 b2 c3)) (line (way further) (squares c1 b2 a3))"
+
+/* Other lines lead beside the eight directions; Black goes ahead on them the other way. */
+TEST(more_than_four_lines_meet) {
+    CH_SCOPED(compiled_done)
+    struct compiled six = on(SIX, "(step (of man) (ways other further))"
+                                  "(capture (by man) " ALL_WAYS ")");
+    assert_string_equal(six.messages.data, "");
+    int ways = 0;
+    for (int way = 0; way < CH_WAYS; way++)
+        ways += next(&six, "b2", (enum ch_direction)way) != CH_NO_SQUARE;
+    assert_int_equal(ways, 12);
+    assert_int_equal(next(&six, "a1", CH_OTHER), square(&six, "b2"));
+    assert_int_equal(next(&six, "c3", CH_OTHER_BACK), square(&six, "b2"));
+    assert_int_equal(next(&six, "c1", CH_FURTHER), square(&six, "b2"));
+    assert_int_equal(next(&six, "a3", CH_FURTHER_BACK), square(&six, "b2"));
+    const struct ch_step_rule *step = &six.draughts->rules.kind[0].step[0];
+    assert_int_equal(step->ways[0], 1 << CH_OTHER | 1 << CH_FURTHER);
+    assert_int_equal(step->ways[1], 1 << CH_OTHER_BACK | 1 << CH_FURTHER_BACK);
+    for (int way = 0; way < CH_WAYS; way++)
+        assert_int_equal(ch_way_opposite(ch_way_opposite(way)), way);
+}
+
+/* Counted by tests/support/lines.py. */
+TEST(stars_and_circles_as_another_generator_counts) {
+    static const struct {
+        const char *game;
+        uint64_t leaves[6];
+    } counts[] = {
+        {"game-of-solomon", {7, 31, 157, 725, 3507, 16382}},
+        {"bara-guti-bihar", {4, 8, 32, 176, 964, 6330}},
+        {"bara-guti-bihar:middle=none", {4, 4, 12, 54, 222, 1178}},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const struct ch_game *game = game_named(counts[i].game);
+        struct ch_position start = position_read(game, NULL);
+        for (int depth = 1; depth <= 6; depth++) {
+            uint64_t leaves = counts[i].leaves[depth - 1];
+            assert_int_equal(ch_game_perft(game, &start, depth, false), leaves);
+            assert_int_equal(ch_game_perft(game, &start, depth, true), leaves);
+        }
+    }
+}
+
 /* A closed line is followed once round. */
 TEST(closed_lines_end) {
     CH_SCOPED(compiled_done) struct compiled ring = on(RING, "(step (of man) (ways sideways))");
@@ -81,6 +129,13 @@ static const struct {
     {GRID "(line (squares a1 c1))", "(step (of man) (ways all))",
      "a.game:2: a line from a1 to c1 is in the way of that from a1 to b1; cut that, or give this "
      "one another (way …)\n"},
+    {SIX "(line (way other) (squares a1 c3))", "(step (of man) (ways all))",
+     "a.game:2: a line from a1 to c3 is in the way of that from a1 to b2; cut that, or give this "
+     "one another (way …)\n"},
+    {GRID "(line (way further) (squares a1 b2 c3))",
+     "(step (of man) (ways all)) (capture (by man) (ways all)) (chain (remove under))",
+     "a.game:2: columns go in the eight directions; give this line one of them, or leave out "
+     "(remove under)\n"},
     {GRID "(cut (squares a1 c3))", "(step (of man) (ways all))",
      "a.game:2: no line leads from `a1` to `c3`; leave this out\n"},
     {GRID "(cut (squares a1 b1))", "(step (of man) (ways all))",
