@@ -26,6 +26,24 @@ static uint64_t walk(const struct table *table, int depth, bool by_result) {
     return ch_game_perft(&slow.game, &table->history.start, depth, by_result);
 }
 
+/* Stacks that take far and grow, counted by tests/support/seesaw.py. */
+TEST(seesaw_draughts) {
+    static const struct {
+        const char *fen;
+        int depth;
+        uint64_t leaves;
+    } counts[] = {
+        {NULL, 5, 7482},
+        {"W:WQb2,Te3,Df2,c1:BDe5,Td6,Qg7,f6,Tb8", 6, 7684},
+        {"W:WFa1,Dc3,Te1,Qg3,Sb6,h4:Bg7,Td6,Db4,Ff6,Fh8,Ke5", 6, 126},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        CH_SCOPED(table_close) struct table table = table_open("seesaw-draughts", counts[i].fen);
+        assert_int_equal(fast(&table, counts[i].depth, false), counts[i].leaves);
+        assert_int_equal(fast(&table, counts[i].depth, true), counts[i].leaves);
+    }
+}
+
 TEST(start_position) {
     static const uint64_t published[] = {7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680};
     CH_SCOPED(table_close) struct table table = table_open("english", NULL);
