@@ -100,7 +100,7 @@ Example: (in-hand (side own) (kind man) (count 11))"
 (deftemplate MAIN::under
   "A piece under others, in games that pile them up. The top of a column is an own or enemy piece.
 Example: (under (square c3) (place 1) (side enemy) (kind man))"
-  (slot square)                            ; where the column stands
+  (slot square)                            ; the square of the column
   (slot place (type INTEGER))              ; right under the top 1, then 2 and so on
   (slot side (allowed-symbols own enemy))  ; whose it is
   (slot kind (type SYMBOL)))               ; man, king, or what the game has

@@ -13,10 +13,11 @@
 (defrule COMPARE::force-no-less
   "Half a man less is too much for any other advantage."
   (game (losing no))
+  (names (half ?half))
   (candidate (id ?m))
   (test (>= (forced-shortfall ?m) 50))
   =>
-  (reject ?m "it forces half a man less than another move, or more"))
+  (reject ?m (str-cat "it forces " ?half " less than another move, or more")))
 
 (defrule COMPARE::count-the-exchange
   "In a losing form: what the captures that follow net less than after the best move."

@@ -30,13 +30,16 @@
   =>
   (bind ?rising (create$))
   (bind ?others (create$))
+  (bind ?half "50 points")
   (do-for-all-facts ((?one kind)) TRUE
     (if (eq ?one:rises yes)
         then (bind ?rising (create$ ?rising (several-of ?one:name)))
-        else (bind ?others (create$ ?others (several-of ?one:name)))))
+        else (bind ?others (create$ ?others (several-of ?one:name))))
+    (if (= ?one:value 100) then (bind ?half (str-cat "half " (one-of ?one:name)))))
   (assert (names (all (in-words (create$ ?rising ?others)))
                  (rising (in-words ?rising))
-                 (others (in-words ?others)))))
+                 (others (in-words ?others))
+                 (half ?half))))
 
 (defrule SIFT::step-on
   "A man goes forward."

@@ -43,10 +43,11 @@ Example: (board (rows 8) (columns 8))"
 (deftemplate MAIN::names
   "What reasons call the pieces: the kinds that can become another one, and the others, of which a game may
 have none. In draughts these are men and kings; elsewhere all pieces may be of the second sort.
-Example: (names (all \"men and kings\") (rising \"men\") (others \"kings\"))"
+Example: (names (all \"men and kings\") (rising \"men\") (others \"kings\") (half \"half a man\"))"
   (slot all (type STRING))
   (slot rising (type STRING))
-  (slot others (type STRING)))
+  (slot others (type STRING))
+  (slot half (type STRING)))               ; 50 points: half a piece that is worth 100
 
 (deftemplate MAIN::step-on
   "A man goes forward.

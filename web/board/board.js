@@ -65,7 +65,7 @@ function underWords(game, code) {
   return runs.length ? ` on ${words.join(", ")}` : "";
 }
 
-/** What a seat has in hand, "12 in hand"; "" where there are no hands. */
+/** A seat's pieces in hand as text, "12 in hand"; "" where there are no hands. */
 function handWords(game, codes, seat) {
   if (!game.hands) return "";
   const words = game.kinds.flatMap((_, kind) => {

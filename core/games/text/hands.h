@@ -1,4 +1,4 @@
-/* What a position has besides the pieces on its squares, as text. Pieces in hand of both sides are
+/* A position's text besides the pieces on its squares. Pieces in hand of both sides are
  * for people "White 12, Black 11", of other kinds than men with their names, "White 9 pairs, Black
  * none"; and behind board text " +12w+11b", numbers each with the letter of the piece. Pieces that
  * may be huffed are "c3, d4", and behind board text " ~c3~d4". Nothing where there are none. */

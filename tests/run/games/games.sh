@@ -8,7 +8,7 @@ export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 
 games="english russian pool brazilian international killer breakthrough canadian frisian spanish portuguese italian czech thai malaysian old-french
 turkish armenian greek kens kena ossetian senegalese liberian damone dablot fanorona fanorona-5x5 bushka dameo
-lasca bashni yote choko loa stratego"
+lasca bashni yote choko konane alquerque hexdame loa stratego"
 
 # GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.
 declare -A type=([english]=21,B,8,8,N1,0 [russian]=25,W,8,8,A0,0 [pool]=23,B,8,8,N1,0 [brazilian]=26,W,8,8,A0,0

@@ -1,4 +1,4 @@
-"""Columns, hands and boards of hexagons in a headless Chromium: what is drawn, what screen readers are told, and moves by clicks. The
+"""Columns, hands and boards of hexagons in a headless Chromium: what is drawn, what screen readers get, and moves by clicks. The
 columns and hands that are expected are worked out by hand from the moves."""
 import browser
 from clicks import READY, check_axe, choose_menu, open_game, said, wait_turn
@@ -81,7 +81,7 @@ def check_columns(page):
     page.run(f"{TABLE}.squares.focusHere()")
     choose_menu(page, "#do-put-up")
     page.wait("document.querySelector('#put-up-play')")
-    page.click("#put-up-play")  # as it stands
+    page.click("#put-up-play")  # unchanged
     page.wait(f"!{TABLE}.putUp")
     check("e5(bb)" in page.run(f"{TABLE}.state.position"), page.run(f"{TABLE}.state.position"))
     begin(page, "bashni")

@@ -19,7 +19,7 @@ def check_games(server):
     """Boards of the common games alone, with all pieces; where they are hidden with an army that might be."""
     games = server.get("games")["games"]
     check([game["name"] for game in games if "common" in game] == COMMON, "the common games")
-    check(len(games) == 36 and [game["name"] for game in games if "board" in game] == COMMON, "boards of these alone")
+    check(len(games) == 39 and [game["name"] for game in games if "board" in game] == COMMON, "boards of these alone")
     for game in games:
         if "board" not in game:
             continue
@@ -191,7 +191,7 @@ def check_search(server, page):
     check("not measured" in page.run("document.querySelector('#level-words').textContent"), "its levels were not measured")
     page.click("#all-games")
     collected = server.get("games/collection")["games"]
-    page.wait(f"({visible}).length === {30 + len(collected)}")  # all others, and the collection
+    page.wait(f"({visible}).length === {33 + len(collected)}")  # all others, and the collection
     check(len(collected) == server.get("games")["collected"] > 80, "the collection is offered")
     choose(page, "game", "dameo")
     page.click("#begin")

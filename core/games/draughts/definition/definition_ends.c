@@ -150,7 +150,7 @@ static uint8_t most_in(struct reading *reading) {
     return (uint8_t)number;
 }
 
-/* True if the rule is about one of the players, whom (player …) may name. */
+/* True if the rule is about one of the players, so that (player …) may name it. */
 static bool names_player(enum ch_end_when when) {
     return when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES || when == CH_WHEN_NO_MOVES;
 }

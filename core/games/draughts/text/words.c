@@ -125,9 +125,9 @@ static bool goes_straight(const struct ch_rules *rules) {
     return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
 }
 
-/* A line along a way through a square, from its beginning; `told`: the squares of lines so far. */
+/* A line along a way through a square, from its beginning; `seen`: the squares of lines so far. */
 static void add_line(const struct ch_draughts *draughts, int way, int square,
-                     struct ch_square_set *told, struct ch_text *text) {
+                     struct ch_square_set *seen, struct ch_text *text) {
     const int16_t(*next)[CH_WAYS] = draughts->rules.next;
     int begin = square;
     for (int at = next[begin][ch_way_opposite(way)]; at != CH_NO_SQUARE && at != square;
@@ -137,7 +137,7 @@ static void add_line(const struct ch_draughts *draughts, int way, int square,
     do {
         ch_text_addf(text, "%s%s", at == begin ? "" : " ",
                      ch_square_named(&draughts->game, at).name);
-        ch_square_add(told, at);
+        ch_square_add(seen, at);
         at = next[at][way];
     } while (at != CH_NO_SQUARE && at != begin);
     if (at == begin)
@@ -147,13 +147,13 @@ static void add_line(const struct ch_draughts *draughts, int way, int square,
 /* The lines that no drawing shows. */
 static void add_lines(const struct ch_draughts *draughts, int way, const char *name,
                       struct ch_text *text) {
-    struct ch_square_set told = {0};
+    struct ch_square_set seen = {0};
     const char *between = name;
     for (int square = 0; square < draughts->rules.squares; square++) {
-        if (draughts->rules.next[square][way] == CH_NO_SQUARE || ch_square_in(&told, square))
+        if (draughts->rules.next[square][way] == CH_NO_SQUARE || ch_square_in(&seen, square))
             continue;
         ch_text_add(text, between);
-        add_line(draughts, way, square, &told, text);
+        add_line(draughts, way, square, &seen, text);
         between = ", ";
     }
     if (between != name)
@@ -579,7 +579,7 @@ static void add_balance(const struct ch_draughts *draughts, const struct ch_end_
     ch_text_add(text, ".");
 }
 
-/* The player whom a rule alone is about; NULL: either. */
+/* The only player that a rule is about; NULL: either. */
 static const char *only_player(const struct ch_draughts *draughts, const struct ch_end_rule *rule) {
     return rule->spares ? draughts->game.seat_name[rule->spares & 1] : NULL;
 }
