@@ -6,8 +6,10 @@
 Example: (hunt)")
 
 (defrule LOOK::begin-the-hunt
-  "With kings, or where all pieces are alike. Three kings that slide have a plan of their own, siege.clp."
+  "With kings, or where all pieces are alike, and nothing more comes from the enemy's hand. Three kings that
+slide have a plan of their own, siege.clp."
   (game (losing no))
+  (not (in-hand (side enemy)))
   (kind (name ?kind) (rises no))
   (exists (own (kind ?kind)))
   (test (and (> (lead) 0) (few enemy) (not (besieges own))))
