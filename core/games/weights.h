@@ -13,7 +13,7 @@
 enum {
     CH_WEIGHT_UNIT = 10,     /* weights are integers; so many make a hundredth of a man */
     CH_WEIGHT_ONE = 256 * 8, /* the value of a feature that counts once */
-    CH_WEIGHT_FEATURES = 192 /* a position has no more */
+    CH_WEIGHT_FEATURES = 512 /* a position has no more */
 };
 
 /* The weights of one game, ready to evaluate positions; the game knows what they are. */

@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-enum { CH_LOGISTIC_FEATURES = 192 /* a sample has no more */ };
+enum { CH_LOGISTIC_FEATURES = 512 /* a sample has no more */ };
 
 struct ch_logistic_feature {
     int weight; /* its index */

@@ -7,12 +7,12 @@ enum {
     STAGE_ONE = 256, /* the begin of a game; 0: its end */
     SCALE = CH_WEIGHT_ONE / STAGE_ONE,
     MOST = 30000,
-    /* Material, and a piece's square, begin and end; the side to move. */
-    FEATURES_A_PIECE = 3,
-    MOST_PIECES = (CH_WEIGHT_FEATURES - 2) / FEATURES_A_PIECE
+    /* Material, and a piece's square, begin and end; the side to move, begin and end. */
+    FEATURES = 3 * CH_MAX_SQUARES + 2
 };
 
 static_assert(STAGE_ONE * SCALE == CH_WEIGHT_ONE, "features count in these parts");
+static_assert(FEATURES <= CH_WEIGHT_FEATURES, "a full board has room");
 
 struct ch_weights {
     const struct ch_draughts *draughts;
@@ -72,8 +72,7 @@ static int features(const struct ch_weights *weights, const struct ch_position *
     int up = draughts->rules.up_seat;
     int last = draughts->rules.squares - 1;
     add_pair(out, &n, to_move_at(draughts), stage, (int)position->word[0] == up ? 1 : -1);
-    /* A board with more pieces than there is room for is no game's; the rest goes uncounted. */
-    for (int i = 0; i < pieces && i < MOST_PIECES; i++) {
+    for (int i = 0; i < pieces; i++) {
         bool own = placed[i].piece.seat == up;
         int kind = placed[i].piece.kind, square = own ? placed[i].square : last - placed[i].square;
         add(out, &n, kind, own ? CH_WEIGHT_ONE : -CH_WEIGHT_ONE);
