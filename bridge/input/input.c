@@ -285,6 +285,12 @@ static void add_puts(struct ch_input *input, const struct ch_move *move, struct 
     }
 }
 
+/* True if the move ends on another piece of its side. */
+static bool joins_own(const struct ch_run *run, const struct ch_move *move) {
+    int from = ch_move_from(move), to = move->path[move->path_length - 1];
+    return from != CH_NO_SQUARE && to != from && run->board[to].seat == run->board[from].seat;
+}
+
 static void add_candidate(struct ch_input *input, const struct ch_run *run, int index) {
     const struct ch_turn *turn = run->turn;
     const struct ch_move *move = &turn->legal->move[index];
@@ -292,7 +298,8 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     int from = ch_move_from(move), kings = 0;
     int kind = from == CH_NO_SQUARE ? move->kind : run->board[from].kind;
     assert(move->path_length > 0 && kind < turn->game->kind_count);
-    bool crowns = turn->game->kinds[kind].rises && move->kind != kind && move->kind != CH_KIND_GONE;
+    bool becomes = turn->game->kinds[kind].rises || joins_own(run, move);
+    bool crowns = becomes && move->kind != kind && move->kind != CH_KIND_GONE;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = run->board[move->captured[i]];
         assert(piece.seat >= 0 && piece.kind < turn->game->kind_count);

@@ -226,6 +226,31 @@ struct ch_surround_rule {
     uint8_t of, by;          /* bit 1 << kind: of the piece, and of the enemies */
 };
 
+/* When pieces are joined. */
+enum ch_join_when {
+    CH_JOIN_FREE,  /* in place of a move */
+    CH_JOIN_FIRST, /* such a move must be made as long as its side has lost nothing; then as free */
+    CH_JOIN_NEEDED /* as first; and later by who has none of what is made */
+};
+
+/* A move onto a piece of its own side, with which the one that moves becomes another. */
+struct ch_join_rule {
+    uint16_t ways[CH_SEATS];
+    uint8_t of, onto; /* bit 1 << kind: of the piece that moves, and of the other */
+    uint8_t to;       /* the kind that they become */
+    uint8_t up_to;    /* as long as their side has fewer of those; CH_MANY_PIECES: always */
+    enum ch_join_when when;
+};
+
+struct ch_join_rules {
+    struct ch_join_rule rule[CH_RULE_PARTS];
+    int count;
+    /* Where some must be made: how many pieces of the start one of each kind is made of, and all of
+     * a side's at the start. Who has fewer on the board has lost something. */
+    uint8_t size[CH_RULE_KINDS];
+    int whole[CH_SEATS];
+};
+
 /* Whether a column that was jumped may be jumped again in the same move. */
 enum ch_again {
     CH_AGAIN_NEVER,
@@ -276,13 +301,14 @@ struct ch_rules {
     bool only_captures; /* … some capture */
     struct ch_surround_rule surround[CH_RULE_PARTS];
     int surround_count;
+    struct ch_join_rules joins;
     bool bonus; /* with every capture one enemy more is taken, wherever it is, if there is one */
     bool edge;  /* a capture lands as CH_LANDING_EDGE says */
     enum ch_huff huff;
     bool huff_most; /* CH_HUFF_ALL: a piece takes as many as it can, and the best captures are those
                        that take the most; else all are alike */
     bool placing;   /* there is a hand, a bonus, an edge, a huff, a piece that leaves another behind
-                       or one that is taken when it is surrounded, or conditions */
+                       or one that is taken when it is surrounded, conditions, or joins */
 
     /* Several ways to land may end alike: lists have one move for each result. True if a piece may
      * choose where its jump lands, or if a turn is made of several acts. */

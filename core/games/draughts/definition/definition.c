@@ -164,7 +164,8 @@ static void keep_sources(struct ch_draughts *draughts, const struct ch_source *s
     draughts->game.source_count = copy.count;
 }
 
-/* The kinds that each side has at the start, and those that they may become or leave behind. */
+/* The kinds that each side has at the start, and those that they may become, leave behind or
+ * be joined to. */
 static void find_kinds(struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
     for (int square = 0; square < rules->squares; square++)
@@ -181,6 +182,9 @@ static void find_kinds(struct ch_draughts *draughts) {
                 *kinds |= (uint8_t)(1 << rules->hook[h].to);
         if (*kinds >> kind & 1)
             *kinds |= rules->kind[kind].leaves;
+        for (int j = 0; j < rules->joins.count; j++)
+            if (rules->joins.rule[j].of & *kinds && rules->joins.rule[j].onto & *kinds)
+                *kinds |= (uint8_t)(1 << rules->joins.rule[j].to);
     }
 }
 
@@ -197,6 +201,7 @@ static void compile(struct ch_definition *definition, const char *base) {
         return;
     draughts->game.by_result = draughts->rules.by_result;
     ch_definition_setup(definition);
+    ch_definition_joins(definition);
     find_kinds(draughts);
     if (draughts->rules.columns)
         ch_definition_columns(definition);

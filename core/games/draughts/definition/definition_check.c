@@ -98,6 +98,9 @@ static bool can_move(const struct ch_rules *rules, const struct ch_reached *reac
         for (int i = 0; i < can->capture_count; i++)
             if (can->capture[i].of & reached->kinds[!seat])
                 ways |= can->capture[i].ways[seat];
+        for (int i = 0; i < rules->joins.count; i++)
+            if (rules->joins.rule[i].of >> kind & 1)
+                ways |= rules->joins.rule[i].ways[seat];
         for (int square = 0; square < rules->squares; square++)
             for (int d = 0; d < CH_WAYS; d++)
                 if (ch_square_in(&reached->on[seat][kind], square) && ways >> d & 1 &&
@@ -232,6 +235,21 @@ static void check_surrounds(struct ch_definition *definition, const struct ch_re
             ch_problem_at(&definition->warnings, definition->of_surround[i], "",
                           "there are never such pieces on both sides; leave this `surround` out");
         check_ways(definition, definition->of_surround[i], rule->ways);
+    }
+}
+
+/* Pieces that are never there to join. */
+static void check_joins(struct ch_definition *definition, const struct ch_reached *reached) {
+    const struct ch_join_rules *joins = &definition->draughts->rules.joins;
+    for (int i = 0; i < joins->count; i++) {
+        const struct ch_join_rule *rule = &joins->rule[i];
+        bool met = false;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            met = met || (rule->of & reached->kinds[seat] && rule->onto & reached->kinds[seat]);
+        if (!met)
+            ch_problem_at(&definition->warnings, definition->of_join[i], "",
+                          "no side ever has such pieces; leave this `join` out");
+        check_ways(definition, definition->of_join[i], rule->ways);
     }
 }
 
@@ -521,6 +539,7 @@ void ch_definition_check(struct ch_definition *definition) {
     check_hooks(definition, &reached);
     check_openings(definition);
     check_surrounds(definition, &reached);
+    check_joins(definition, &reached);
     check_choice(definition, &reached);
     check_ends(definition, &reached);
 }

@@ -229,6 +229,9 @@ static void read_end(struct reading *reading) {
     add_result(reading, CH_WHEN_PIECES, "pieces-there");
     add_result(reading, CH_WHEN_NO_PIECES, "no-pieces");
     add_result(reading, CH_WHEN_NO_PIECES, "pieces-left");
+    if (passes && reading->definition->draughts->rules.joins.count > 0)
+        REFUSE(reading, "no-moves",
+               "nobody passes where pieces join; leave (no-moves passes) or `join` out");
     if (passes)
         reading->passing = reading->clause;
     else
@@ -238,6 +241,9 @@ static void read_end(struct reading *reading) {
         REFUSE(reading, "no-more-captures",
                "`no-more-captures` knows nothing of pieces that are surrounded; leave it or "
                "`surround` out");
+    else if (apart && reading->definition->draughts->rules.joins.count > 0)
+        REFUSE(reading, "no-more-captures",
+               "`no-more-captures` knows nothing of pieces that join; leave it or `join` out");
     else if (apart)
         add_result(reading, CH_WHEN_NO_CONTACT, "no-more-captures");
     bool forbidden = ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw");

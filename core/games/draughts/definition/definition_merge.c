@@ -110,7 +110,7 @@ static const struct manner *manner_of(const char *fact) {
         {"hop", "of", false, false},     {"promotion", "of", false, false},
         {"capture", "by", false, false}, {"hand", "of", false, false},
         {"drop", NULL, true, false},     {"surround", "of", false, false},
-        {NULL, NULL, false, false},
+        {"join", "of", false, false},    {NULL, NULL, false, false},
     };
     const struct manner *manner = manners;
     while (manner->fact && strcmp(manner->fact, fact) != 0)

@@ -64,7 +64,7 @@ struct ch_definition {
         const struct ch_clause *step[CH_RULE_PARTS], *hop[CH_RULE_PARTS], *capture[CH_RULE_PARTS];
     } of_kind[CH_RULE_KINDS];
     const struct ch_clause *of_hook[CH_RULE_HOOKS], *of_opening[CH_RULE_OPENINGS];
-    const struct ch_clause *of_surround[CH_RULE_PARTS];
+    const struct ch_clause *of_surround[CH_RULE_PARTS], *of_join[CH_RULE_PARTS];
     const struct ch_clause *of_end[CH_END_RULES]; /* NULL: no text says that rule */
     struct ch_key_place {
         const char *file, *word;
@@ -143,6 +143,10 @@ void ch_definition_columns(struct ch_definition *definition);
 /* Reads what captures are compared by where pieces are huffed, and reports what that has no room
  * for, when the start position was read. */
 void ch_definition_huff(struct ch_definition *definition);
+
+/* Reads which pieces join, and reports what that can't be combined with, when the start position
+ * and the ends were read. */
+void ch_definition_joins(struct ch_definition *definition);
 
 /* Where pieces may come at all. */
 struct ch_reached {

@@ -76,6 +76,20 @@ static void move_on(struct walk *walk, int seat, int kind, int square) {
     }
 }
 
+/* The piece joins others that may be next to it. */
+static void join(struct walk *walk, int seat, int kind, int square) {
+    const struct ch_rules *rules = &walk->draughts->rules;
+    for (int i = 0; i < rules->joins.count * CH_WAYS; i++) {
+        const struct ch_join_rule *rule = &rules->joins.rule[i / CH_WAYS];
+        int to = rules->next[square][i % CH_WAYS];
+        if (!(rule->of >> kind & 1) || !(rule->ways[seat] >> i % CH_WAYS & 1) || to == CH_NO_SQUARE)
+            continue;
+        for (int other = 0; other < rules->kind_count; other++)
+            if (rule->onto >> other & 1 && ch_square_in(&walk->reached->on[seat][other], to))
+                come_to(walk, seat, rule->to, to);
+    }
+}
+
 /* A piece of the kind leaves others behind. */
 static void leave(struct walk *walk, int seat, int kind, int square) {
     uint8_t leaves = walk->draughts->rules.kind[kind].leaves;
@@ -92,6 +106,7 @@ static void go_on(struct walk *walk) {
                     promote(walk, seat, kind, square);
                     move_on(walk, seat, kind, square);
                     leave(walk, seat, kind, square);
+                    join(walk, seat, kind, square);
                 }
 }
 

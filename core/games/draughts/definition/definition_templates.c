@@ -110,6 +110,17 @@ static const struct ch_fact_slot_rule surround_slots[] = {
     {0},
 };
 
+static const struct ch_fact_slot_rule join_slots[] = {
+    {"name", SYMBOL, 1, 1, false, NULL},
+    {"of", SYMBOL, 1, -1, true, NULL},
+    {"onto", SYMBOL, 1, -1, true, NULL},
+    {"to", SYMBOL, 1, 1, true, NULL},
+    {"ways", SYMBOL, 1, -1, false, WAYS},
+    {"up-to", INTEGER, 1, 1, false, NULL},
+    {"when", SYMBOL, 1, 1, false, WORDS("free", "first", "needed")},
+    {0},
+};
+
 static const struct ch_fact_slot_rule step_slots[] = {
     {"name", SYMBOL, 1, 1, false, NULL},
     {"of", SYMBOL, 1, -1, true, NULL},
@@ -267,6 +278,7 @@ const struct ch_fact_template ch_definition_templates[] = {
     {"capture", capture_slots, 0, 0, 0},
     {"chain", chain_slots, 0, 0, 0},
     {"surround", surround_slots, 0, 0, 0},
+    {"join", join_slots, 0, 0, 0},
     {"promotion", promotion_slots, 0, 0, 0},
     {"hook", hook_slots, 0, 0, 0},
     {"opening", opening_slots, 0, 0, 0},

@@ -177,6 +177,14 @@ static void take_surround(struct ch_draughts *draughts, int index) {
     draughts->rules.surround[index].of = 0;
 }
 
+static bool find_join(const struct ch_definition *definition, int index, struct ch_part_use *use) {
+    return at(definition->of_join[index], NULL, use);
+}
+
+static void take_join(struct ch_draughts *draughts, int index) {
+    draughts->rules.joins.rule[index].of = 0;
+}
+
 static bool find_limit(const struct ch_definition *definition, int index, struct ch_part_use *use) {
     return at(ch_definition_clause(definition, "limit", index), NULL, use);
 }
@@ -273,6 +281,7 @@ static const struct part_row rows[] = {
     {"promotion", "changes a move", CH_RULE_HOOKS, find_promotion, changes_moves, take_hook},
     {"hook", "changes a move", CH_RULE_HOOKS, find_hook, changes_moves, take_hook},
     {"surround", "takes a piece", CH_RULE_PARTS, find_surround, changes_moves, take_surround},
+    {"join", "changes a move", CH_RULE_PARTS, find_join, changes_moves, take_join},
     {"choice", "forbids a move", 1, find_obligation, changes_moves, take_obligation},
     {"choice", "huffs a piece", 1, find_huff, changes_moves, take_huff},
     {"choice", "allows a move", 1, find_obliging, changes_moves, take_obliging},

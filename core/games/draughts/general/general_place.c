@@ -1,11 +1,12 @@
 /* Games with pieces in hand, with a second piece taken by a capture or for being surrounded, with
- * jumps that land on enemies at the edge, with pieces that leave others behind, or with huffs.
- * Their lists are made of those of the other rules: moves on the board are the kernel's as ever,
- * and what is put or taken besides is added here, beside the quick paths. */
+ * jumps that land on enemies at the edge, with pieces that leave others behind, with huffs, or with
+ * pieces that join. Their lists are made of those of the other rules: moves on the board are the
+ * kernel's as ever, and what is put or taken besides is added here, beside the quick paths. */
 #include <assert.h>
 
 #include "core/games/draughts/general/general.h"
 #include "core/games/draughts/huff.h"
+#include "core/games/draughts/join.h"
 
 /* A list in the making. */
 struct placing {
@@ -312,7 +313,7 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
         return;
     }
     int first = moves->count, refill = ch_hand_refill(draughts, position);
-    bool must = ch_hand_must_put(draughts, position);
+    bool must = ch_hand_must_put(draughts, position) || ch_join_must(draughts, position);
     if (refill > 0) {
         struct ch_move put = {.puts = 1};
         put.kind = (uint8_t)ch_hand_kind_put(&draughts->rules, &put);
@@ -326,6 +327,8 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
         add_board_moves(&placing, position);
     if (draughts->rules.hand.when != CH_DROP_REFILL && !obliged(&placing, first))
         add_drops(&placing);
+    if (draughts->rules.joins.count > 0 && !obliged(&placing, first))
+        ch_join_add(draughts, position, moves);
     for (int i = first; i < moves->count && draughts->rules.surround_count > 0; i++)
         ch_general_add_surrounded(draughts, position, &moves->move[i]);
 }
@@ -341,7 +344,7 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
         ch_general_place_moves(draughts, position, false, &moves);
         return ch_moves_captures(&moves) > 0;
     }
-    if (ch_hand_must_put(draughts, position))
+    if (ch_hand_must_put(draughts, position) || ch_join_must(draughts, position))
         return false;
     if (ch_general_play(general)->captures(general, position))
         return true;
@@ -390,7 +393,8 @@ static int64_t count_quickly(const struct placing *placing) {
     if (draughts->rules.huff != CH_HUFF_NEVER)
         return ch_general_huff_count(draughts, position, placing->all_paths);
     if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.only ||
-        draughts->rules.hand.beside[0] || draughts->rules.hand.when == CH_DROP_REFILL)
+        draughts->rules.joins.count > 0 || draughts->rules.hand.beside[0] ||
+        draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;
     int squares = ch_hand_squares(draughts, position, square);
     int64_t all = 0;

@@ -305,7 +305,11 @@ static bool explain(const struct refused *refused) {
         ch_text_add(refused->text, "the rules forbid it here");
         return true;
     }
-    if (seat == draughts->game.ops->side(&draughts->game, refused->position))
+    bool own = seat == draughts->game.ops->side(&draughts->game, refused->position);
+    if (own && draughts->rules.joins.count > 0 &&
+        ch_written_explain_join(draughts, refused->position, refused->written, refused->text))
+        return true;
+    if (own)
         return explain_rule(refused);
     if (seat < 0)
         ch_text_addf(refused->text, "%s is empty", name_of(refused, from).name);

@@ -333,6 +333,31 @@ static void add_surrounds(const struct ch_draughts *draughts, int kind, struct c
     }
 }
 
+/* " It may go onto a soldier of its side beside it sideways, with which it becomes a general, …" */
+static void add_joins(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
+    static const char *const when[] = {
+        [CH_JOIN_FREE] = ".",
+        [CH_JOIN_FIRST] = ". Until then, as long as its side has lost nothing, such a move must be "
+                          "made.",
+        [CH_JOIN_NEEDED] = ". Until then, as long as its side has lost nothing, and always while "
+                           "it has no %s, such a move must be made.",
+    };
+    const struct ch_join_rules *joins = &draughts->rules.joins;
+    for (int i = 0; i < joins->count; i++) {
+        const struct ch_join_rule *rule = &joins->rule[i];
+        if (!(rule->of >> kind & 1))
+            continue;
+        ch_text_add(text, " It may go onto ");
+        add_kinds(draughts, rule->onto, "a ", text);
+        ch_text_add(text, " of its side that is beside it ");
+        add_ways(draughts, rule->ways, text);
+        ch_text_addf(text, ", and the two become a %s", draughts->game.kinds[rule->to].name);
+        if (rule->up_to != CH_MANY_PIECES)
+            ch_text_addf(text, ", until there %s %d", rule->up_to == 1 ? "is" : "are", rule->up_to);
+        ch_written_add_form(text, when[rule->when], draughts->game.kinds[rule->to].name);
+    }
+}
+
 static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
     const struct ch_kind_rules *can = &draughts->rules.kind[kind];
     ch_text_addf(text, "%s\tWorth %d.", draughts->game.kinds[kind].name,
@@ -355,6 +380,7 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
         add_capture(draughts, &can->capture[i], text);
     add_hooks(draughts, kind, text);
     add_surrounds(draughts, kind, text);
+    add_joins(draughts, kind, text);
     if (can->leaves)
         ch_text_addf(text, " When it moves, a %s stays behind on its square.",
                      draughts->game.kinds[__builtin_ctz(can->leaves)].name);

@@ -49,6 +49,11 @@ void ch_written_add_puts(const struct ch_draughts *draughts, const struct ch_mov
 bool ch_written_explain_puts(const struct ch_draughts *draughts, const struct ch_position *position,
                              const struct ch_written *written, struct ch_text *text);
 
+/* Appends why the piece on the first square can't join the one on the second, or why others must
+ * join first. False if neither is the reason. */
+bool ch_written_explain_join(const struct ch_draughts *draughts, const struct ch_position *position,
+                             const struct ch_written *written, struct ch_text *text);
+
 /* Which rule keeps a written move from being legal, found by asking the rules without it. */
 enum ch_illegal {
     CH_ILLEGAL_NONE,         /* it breaks more than one rule, or none that can be left out */
