@@ -125,6 +125,13 @@ TEST(test_hands) {
     expect_of("yote", "W:Wa1:Bb2,c3", "(in-hand)", 0);
 }
 
+TEST(test_joins) {
+    const char *fenix = "W:Wa1,a2,Kd4:Bd7,Kh8";
+    expect_of("fenix", fenix, "(candidate (from a1) (to a2) (kind soldier) (crowns yes))", 1);
+    expect_of("fenix", fenix, "(candidate (from a1) (to b1) (crowns no))", 1);
+    expect_of("fenix", fenix, "(candidate (crowns yes))", 2);
+}
+
 TEST(test_columns) {
     const char *lasca = "W:WKc3(bBw),e1:Bg7(w)";
     expect(english_start, "(under)", 0);

@@ -183,9 +183,10 @@ static void play_at_random(const char *name, uint64_t seed) {
 }
 
 TEST(games_at_random) {
-    static const char *const games[] = {
-        "yote",       "choko", "tides",     "tre-guti",           "mraha-wa-bwe",
-        "queah-game", "toki",  "louis-xvi", "guerrilla-checkers", "cage"};
+    static const char *const games[] = {"yote",     "choko",        "tides",
+                                        "tre-guti", "mraha-wa-bwe", "queah-game",
+                                        "toki",     "louis-xvi",    "guerrilla-checkers",
+                                        "cage",     "fenix"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         for (uint64_t seed = 1; seed <= 4; seed++)
             play_at_random(games[i], seed);
