@@ -304,7 +304,7 @@ static void find_ways(struct plans *plans) {
 static bool is_suitable(const struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
     if (rules->squares > MAX_SQUARES || !rules->diagonal || rules->columns || !rules->mandatory ||
-        rules->released || draughts->ends.losing || rules->kind_count != 2 ||
+        rules->released || rules->only || draughts->ends.losing || rules->kind_count != 2 ||
         draughts->game.king_kind < 0)
         return false;
     for (int kind = 0; kind < 2; kind++) {

@@ -46,7 +46,9 @@ static inline bool ch_square_any(const struct ch_square_set *set) {
  * the last. */
 enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY, CH_REACH_EXACT };
 
-/* What must be so for a step or a partial capture to be made. Beside a square are those next to it
+/* What must be so for a step or a partial capture to be made. A hook after a move asks all of what
+ * is attacked then, before any such hook has done something; an obligation to capture asks all of
+ * it before the move. Beside a square are those next to it
  * in the ways in which the piece captures. An attack is a capture that the other side could choose
  * if it were to move, whatever conditions its own moves have. */
 enum ch_only {
@@ -163,6 +165,7 @@ struct ch_hook {
     enum ch_hook_action action;
     uint8_t kinds; /* bit 1 << kind */
     uint8_t to;
+    uint8_t only; /* enum ch_only, of CH_ONLY_ATTACKS, all of which must hold; after a move alone */
     struct ch_square_set zone[CH_SEATS];
 };
 
@@ -279,7 +282,8 @@ struct ch_rules {
     int highest; /* the kind with the highest rank */
 
     bool mandatory;   /* a move that takes must be made if there is one … */
-    uint8_t released; /* … by a kind without its bit 1 << kind here */
+    uint8_t released; /* … by a kind without its bit 1 << kind here … */
+    uint8_t obliging; /* … while all of these hold: enum ch_only, of kings alone */
     bool complete;    /* a chain goes on as long as it can; else it may stop after any capture */
     bool at_once;     /* a piece taken leaves the board at once; else when the move ends, and until
                          then it blocks and can't be taken again */
@@ -297,8 +301,9 @@ struct ch_rules {
     uint8_t pass_from; /* who has no move but so many pieces or more passes; 0: no side does */
 
     struct ch_hand_rules hand;
-    bool only;          /* some step or capture has conditions … */
+    bool only;          /* a step, a capture, a hook or the obligation has conditions … */
     bool only_captures; /* … some capture */
+    bool only_hooks;    /* … some hook */
     struct ch_surround_rule surround[CH_RULE_PARTS];
     int surround_count;
     struct ch_join_rules joins;

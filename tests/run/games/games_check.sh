@@ -41,6 +41,12 @@ EOF
 printf '(game (name fixed) (extends turkish))\n(without parameter promotion-in-capture)\n' >fixed.game
 printf '(game (name obliged) (extends thai))\n(choice (by king))\n' >obliged.game
 printf '(game (name nobody) (extends thai))\n(choice (capture free) (by king))\n' >nobody.game
+printf '(game (name whenever) (extends thai))\n(choice (capture free) (only king-safe))\n' >whenever.game
+cat >peaceful.game <<'EOF'
+(game (name peaceful) (extends thai))
+(capture (by man king) (ways none))
+(promotion (of man) (only safe))
+EOF
 printf '(game (name stranger) (extends thai))\n(choice (by bishop))\n' >stranger.game
 
 # check
@@ -53,6 +59,8 @@ says 2 'no parameter `promotion-in-capture`' -- crownhead games show fixed.game:
 says 0 'obliged.game: ' -- crownhead games check --strict obliged.game
 says 0 'Where a king can capture, a capture must be made; otherwise none is an' -- crownhead games show obliged.game
 says 1 'nobody.game:2: `by` says whose captures oblige, and here none does' -- crownhead games check --strict nobody.game
+says 1 'whenever.game:2: `only` says when captures oblige, and here none does' -- crownhead games check --strict whenever.game
+says 1 'peaceful.game:3: nothing is ever attacked, since nothing captures' -- crownhead games check --strict peaceful.game
 says 2 '`obliging=man` says whose captures oblige, and here none does' -- crownhead games show dablot:obliging=man
 says 0 'Where a man can capture, a capture must be made' -- crownhead games show dablot:obliging=man,capture=mandatory
 says 1 'stranger.game:2: `bishop` is no piece of this game' -- crownhead games check stranger.game

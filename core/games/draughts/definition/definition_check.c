@@ -154,8 +154,8 @@ static int set_size(const struct ch_square_set *set) {
 
 /* True if a piece starts where it would be promoted or taken off on arriving. */
 static bool starts_in(const struct ch_draughts *draughts, const struct ch_hook *hook) {
-    if (set_size(&hook->zone[0]) == draughts->rules.squares)
-        return false; /* everywhere: pieces are so until they first move */
+    if (set_size(&hook->zone[0]) == draughts->rules.squares || hook->only)
+        return false; /* everywhere: pieces are so until they first move; or they may stay */
     bool after = hook->time == CH_HOOK_AFTER_MOVE || hook->time == CH_HOOK_AFTER_PARTIAL;
     for (int square = 0; square < draughts->rules.squares; square++) {
         struct ch_piece piece = draughts->setup[square];
@@ -291,6 +291,26 @@ static uint8_t capturing(const struct ch_rules *rules, const struct ch_reached *
         for (int i = 0; i < rules->kind[kind].capture_count && all_kinds(reached) >> kind & 1; i++)
             kinds = (uint8_t)(kinds | (taken ? rules->kind[kind].capture[i].of : 1 << kind));
     return kinds & all_kinds(reached);
+}
+
+static void check_attacks(struct ch_definition *definition, const struct ch_clause *clause,
+                          uint8_t only) {
+    if (only & CH_ONLY_ATTACKS)
+        ch_problem_at(&definition->warnings, clause, "only",
+                      "nothing is ever attacked, since nothing captures; leave this out");
+}
+
+/* Conditions about attacks where there are none. */
+static void check_all_attacks(struct ch_definition *definition, const struct ch_reached *reached) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    if (capturing(rules, reached, false))
+        return;
+    for (int kind = 0; kind < rules->kind_count; kind++)
+        for (int i = 0; i < rules->kind[kind].step_count; i++)
+            check_attacks(definition, definition->of_kind[kind].step[i],
+                          rules->kind[kind].step[i].only);
+    for (int i = 0; i < rules->hook_count; i++)
+        check_attacks(definition, definition->of_hook[i], rules->hook[i].only);
 }
 
 static bool has_line(const struct ch_rules *rules) {
@@ -540,6 +560,7 @@ void ch_definition_check(struct ch_definition *definition) {
     check_openings(definition);
     check_surrounds(definition, &reached);
     check_joins(definition, &reached);
+    check_all_attacks(definition, &reached);
     check_choice(definition, &reached);
     check_ends(definition, &reached);
 }

@@ -117,11 +117,31 @@ static bool jumps_singly(const struct ch_rules *rules) {
     return true;
 }
 
+/* What hooks with conditions do is not known yet when captures are compared, nor what is taken
+ * besides when hooks are looked at. */
+static void check_hooks(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    bool promotes = false;
+    for (int i = 0; i < rules->choice_count; i++)
+        promotes = promotes || rules->choice[i].key == CH_KEY_PROMOTES;
+    for (int i = 0; i < rules->hook_count; i++) {
+        bool compared =
+            promotes || (rules->choice_count > 0 && rules->hook[i].action == CH_HOOK_FORBID);
+        if (rules->hook[i].only && (compared || rules->bonus))
+            ch_problem_at(&definition->mistakes, definition->of_hook[i], "only",
+                          "`only` can't be beside %s; leave one of the two out",
+                          rules->bonus ? "(bonus yes)"
+                          : promotes   ? "the key `promotes`"
+                                       : "`maximise` and `minimise` where a hook forbids");
+    }
+}
+
 /* The captures that the conditions leave are found behind the quick paths, where the keys of choice
  * are not known. */
 static void check_only(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause *clause = capture_with_conditions(definition);
+    check_hooks(definition);
     if (rules->only && rules->columns)
         ch_problem_at(&definition->mistakes, ch_definition_clause(definition, "chain", 0), "remove",
                       "columns know no conditions; leave `only` or (remove under) out");

@@ -35,8 +35,9 @@ static void check_facts(struct ch_definition *definition) {
     if (rules->surround_count > 0)
         refuse(definition, ch_definition_clause(definition, "surround", 0), "", "`surround`");
     refuse_slot(definition, "piece", "leaves", "`leaves`");
-    refuse_slot(definition, "step", "only", "`only`");
-    refuse_slot(definition, "capture", "only", "`only`");
+    static const char *const conditional[] = {"step", "capture", "promotion", "hook", "choice"};
+    for (size_t i = 0; i < sizeof conditional / sizeof *conditional; i++)
+        refuse_slot(definition, conditional[i], "only", "`only`");
     for (int i = 0; (clause = ch_definition_clause(definition, "capture", i)) != NULL; i++)
         if (ch_clause_is(clause, "landing", "edge", "next"))
             refuse(definition, clause, "landing", "`edge`");

@@ -113,7 +113,7 @@ static enum ch_reach read_reach(const struct ch_clause *clause, uint8_t *squares
     return word < CH_REACH_EXACT ? (enum ch_reach)word : CH_REACH_EXACT;
 }
 
-/* The conditions of a step or a capture, as enum ch_only. */
+/* The conditions of a fact, as enum ch_only. */
 static uint8_t read_only(struct ch_definition *definition, const struct ch_clause *clause) {
     static const char *const words[] = {"attacked", "safe",  "king-attacked", "king-safe",
                                         "alone",    "meets", "keeps-beside",  "inward"};
@@ -125,6 +125,17 @@ static uint8_t read_only(struct ch_definition *definition, const struct ch_claus
             if (strcmp(slot->slot->values[i].text, words[bit]) == 0)
                 only |= (uint8_t)(1 << bit);
     rules->only = rules->only || only;
+    return only;
+}
+
+/* The conditions of a fact that asks all of them at one moment. */
+static uint8_t read_only_then(struct ch_definition *definition, const struct ch_clause *clause) {
+    const unsigned both = CH_ONLY_ATTACKED | CH_ONLY_SAFE;
+    const unsigned kings = CH_ONLY_KING_ATTACKED | CH_ONLY_KING_SAFE;
+    uint8_t only = read_only(definition, clause);
+    if ((only & both) == both || (only & kings) == kings)
+        ch_problem_at(&definition->mistakes, clause, "only",
+                      "nothing is attacked and safe at once; leave one of the two out");
     return only;
 }
 
@@ -279,6 +290,15 @@ void ch_definition_zone(struct ch_definition *definition, const struct ch_clause
 static void add_hook(struct ch_definition *definition, const struct ch_clause *clause,
                      const struct ch_hook *hook) {
     struct ch_rules *rules = &definition->draughts->rules;
+    bool after = hook->time == CH_HOOK_AFTER_MOVE && hook->action != CH_HOOK_STOP;
+    if (hook->only && !after)
+        ch_problem_at(&definition->mistakes, clause, "only",
+                      strcmp(clause->fact, "hook") == 0
+                          ? "`only` is for hooks that promote, remove or forbid after a move; "
+                            "write (at after-move), or leave `only` out"
+                          : "`only` is for promotions at the end of a move; write (when end), or "
+                            "leave `only` out");
+    rules->only_hooks = rules->only_hooks || hook->only;
     if (rules->hook_count < CH_RULE_HOOKS) {
         definition->of_hook[rules->hook_count] = clause;
         rules->hook[rules->hook_count++] = *hook;
@@ -313,6 +333,7 @@ static void read_promotion(struct ch_definition *definition, const struct ch_cla
         return;
     hook.kinds = (uint8_t)(1 << kind);
     hook.to = (uint8_t)to;
+    hook.only = read_only_then(definition, clause);
     if (ch_clause_is(clause, "when", "end", "end"))
         hook.time = CH_HOOK_AFTER_MOVE;
     add_hook(definition, clause, &hook);
@@ -331,7 +352,8 @@ static void read_hook(struct ch_definition *definition, const struct ch_clause *
                       at ? "do" : "at", at ? "(do promote)" : "(at after-move)");
     struct ch_hook hook = {.time = (enum ch_hook_time)ch_clause_choice(clause, "at"),
                            .action = (enum ch_hook_action)ch_clause_choice(clause, "do"),
-                           .kinds = ch_definition_kinds(definition, clause, "of", everybody)};
+                           .kinds = ch_definition_kinds(definition, clause, "of", everybody),
+                           .only = read_only_then(definition, clause)};
     ch_definition_zone(definition, clause, "zone", "everywhere", hook.zone);
     if (!at || !action)
         return;
@@ -422,19 +444,37 @@ static const struct ch_definition_parameter *chosen_in(const struct ch_definitio
     return NULL;
 }
 
-/* `by` says something where no capture obliges. Of a text that is doubtful; who has just chosen it
- * would play another game than the one that was asked for. */
-static void report_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
-    const struct ch_definition_parameter *chosen = chosen_in(definition, by->slot);
+/* `by` or `only` says something where no capture obliges. Of a text that is doubtful; who has just
+ * chosen it would play another game than the one that was asked for. */
+static void report_idle(struct ch_definition *definition, const struct ch_clause_slot *slot) {
+    const struct ch_definition_parameter *chosen = chosen_in(definition, slot->slot);
+    const char *says = strcmp(slot->slot->name, "by") == 0 ? "whose" : "when";
     if (chosen)
         ch_problem_add(&definition->mistakes, NULL, 0,
-                       "`%s=%s` says whose captures oblige, and here none does; choose a "
+                       "`%s=%s` says %s captures oblige, and here none does; choose a "
                        "rule variant in which captures are mandatory, too, or leave it out",
-                       chosen->name, chosen->values->values[chosen->chosen].text);
+                       chosen->name, chosen->values->values[chosen->chosen].text, says);
     else
-        ch_problem_add(&definition->warnings, by->file, by->slot->line,
-                       "`by` says whose captures oblige, and here none does; leave it out, "
-                       "or make captures mandatory");
+        ch_problem_add(&definition->warnings, slot->file, slot->slot->line,
+                       "`%s` says %s captures oblige, and here none does; leave it out, "
+                       "or make captures mandatory",
+                       slot->slot->name, says);
+}
+
+/* When captures oblige, of all clauses together. */
+static void read_obliging_when(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *choice;
+    for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
+        const struct ch_clause_slot *slot = ch_clause_slot(choice, "only");
+        rules->obliging |= read_only_then(definition, choice);
+        if (slot && !rules->mandatory && rules->huff == CH_HUFF_NEVER)
+            report_idle(definition, slot);
+        if (slot && rules->released && rules->choice_count > 0)
+            ch_problem_at(&definition->mistakes, choice, "only",
+                          "where captures are compared, `only` can't be beside `by`; leave one of "
+                          "the two out");
+    }
 }
 
 /* `by` of all clauses together. */
@@ -489,6 +529,7 @@ static void read_choice(struct ch_definition *definition) {
         add_keys(definition, choice);
     }
     read_obliging(definition);
+    read_obliging_when(definition);
 }
 
 static void read_surround(struct ch_definition *definition, const struct ch_clause *clause) {

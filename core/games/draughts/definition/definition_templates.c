@@ -19,6 +19,10 @@
     WORDS("attacked", "safe", "king-attacked", "king-safe", "alone", "meets", "keeps-beside",      \
           "inward")
 
+/* Those of them that are about attacks, and about attacks on kings. */
+#define ONLY_ATTACKS WORDS("attacked", "safe", "king-attacked", "king-safe")
+#define ONLY_KINGS WORDS("king-attacked", "king-safe")
+
 enum {
     SYMBOL = CH_FACT_SYMBOL,
     STRING = CH_FACT_STRING,
@@ -173,6 +177,7 @@ static const struct ch_fact_slot_rule promotion_slots[] = {
     {"to", SYMBOL, 1, 1, false, NULL},
     {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
     {"when", SYMBOL, 1, 1, false, WORDS("end", "stop", "at-once")},
+    {"only", SYMBOL, 1, -1, false, ONLY_ATTACKS},
     {0},
 };
 
@@ -184,6 +189,7 @@ static const struct ch_fact_slot_rule hook_slots[] = {
     {"zone", SYMBOL | INTEGER, 1, -1, false, NULL},
     {"do", SYMBOL, 1, 1, false, WORDS("promote", "remove", "stop", "forbid")},
     {"to", SYMBOL, 1, 1, false, NULL},
+    {"only", SYMBOL, 1, -1, false, ONLY_ATTACKS},
     {0},
 };
 
@@ -202,6 +208,7 @@ const char *const ch_definition_keys[] = {"count",   "kings-taken", "with-king",
 static const struct ch_fact_slot_rule choice_slots[] = {
     {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free", "huff", "forfeit")},
     {"by", SYMBOL, 1, -1, false, NULL},
+    {"only", SYMBOL, 1, -1, false, ONLY_KINGS},
     {"maximise", SYMBOL, 1, -1, false, ch_definition_keys},
     {"minimise", SYMBOL, 1, -1, false, ch_definition_keys},
     {0},

@@ -7,24 +7,42 @@ static const struct ch_general *general_of(const struct ch_draughts *draughts) {
     return draughts->tables;
 }
 
-/* Tables, and the rules that they are of where those are not the game's: captures with conditions
- * are chosen behind the kernel, which lists all that there might be. */
+/* Tables, and the rules that they are of where those are not the game's: what conditions decide is
+ * decided behind the kernel, which lists all that there might be. */
 struct own_rules {
     struct ch_general general; /* first */
     struct ch_rules rules;
 };
 
+/* Leaves out what hooks after a move do if some have conditions; but those that always forbid. */
+static void leave_out_hooks(struct ch_rules *rules) {
+    int kept = 0;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook hook = rules->hook[i];
+        bool forbids = hook.action == CH_HOOK_FORBID;
+        if (hook.time != CH_HOOK_AFTER_MOVE || (forbids && !hook.only))
+            rules->hook[kept++] = hook;
+        else if (forbids)
+            rules->mandatory = false;
+    }
+    rules->hook_count = kept;
+}
+
 static void *prepare(const struct ch_draughts *draughts) {
     if (draughts->rules.columns)
         return NULL;
-    bool own = draughts->rules.only_captures;
+    bool captures_left = draughts->rules.only_captures, hooks_left = draughts->rules.only_hooks;
+    bool own = captures_left || hooks_left || draughts->rules.obliging;
     struct ch_general *general =
         ch_alloc(own ? sizeof(struct own_rules) : sizeof(struct ch_general));
     const struct ch_rules *rules = &draughts->rules;
     if (own) {
         struct ch_rules *loose = &((struct own_rules *)general)->rules;
         *loose = draughts->rules;
-        loose->complete = loose->mandatory = false;
+        loose->complete = loose->complete && !captures_left;
+        loose->mandatory = loose->mandatory && !captures_left && !loose->obliging;
+        if (hooks_left)
+            leave_out_hooks(loose);
         rules = loose;
     }
     if (ch_general_compile(rules, general))

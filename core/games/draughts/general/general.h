@@ -158,10 +158,13 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position);
 void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_position *before,
                             const struct ch_move *move, struct ch_position *after);
-/* Takes out the moves on the board, from index `first` on, that conditions forbid. Where captures
- * have some, the kernel has listed every place where a chain may stop, and moves of all kinds. */
+/* Takes out the moves on the board, from index `first` on, that conditions forbid, and does what
+ * hooks with conditions do. Where captures have some, the kernel has listed every place where a
+ * chain may stop, and moves of all kinds. */
 void ch_general_take_out(const struct ch_draughts *draughts, const struct ch_position *position,
                          struct ch_moves *moves, int first);
+/* True if who can take something must in this position. */
+bool ch_general_obliges(const struct ch_draughts *draughts, const struct ch_position *position);
 /* Adds to the pieces that a move takes those that are surrounded after it. */
 void ch_general_add_surrounded(const struct ch_draughts *draughts, const struct ch_position *before,
                                struct ch_move *move);

@@ -1,6 +1,7 @@
-/* Steps and captures with conditions. The moves are the kernel's without them, captures with every
- * place where a chain may stop; here those whose conditions do not hold are taken out, then chains
- * that must go on. */
+/* Steps, captures, hooks and obligations with conditions. The moves are the kernel's without them,
+ * captures with every place where a chain may stop; here those whose conditions do not hold are
+ * taken out, then chains that must go on. Hooks after a move are looked at here if some of them
+ * have conditions. */
 #include <assert.h>
 
 #include "core/games/draughts/general/general.h"
@@ -28,6 +29,12 @@ static struct ch_square_set attacked_in(const struct ch_draughts *draughts,
     return attacked;
 }
 
+static struct judging judging_in(const struct ch_draughts *draughts,
+                                 const struct ch_position *position) {
+    int seat = (int)position->word[0];
+    return (struct judging){draughts, position, seat, attacked_in(draughts, position, seat)};
+}
+
 /* True if a piece of the highest kind of the seat is on one of the squares. */
 static bool has_king_on(const struct judging *judging, const struct ch_position *position,
                         const struct ch_square_set *squares) {
@@ -41,20 +48,57 @@ static bool has_king_on(const struct judging *judging, const struct ch_position 
     return false;
 }
 
+/* True if what the conditions say of attacks holds in a position, of a piece on `square`. */
+static bool hold_in(const struct judging *judging, const struct ch_position *position,
+                    const struct ch_square_set *attacked, int square, uint8_t only) {
+    if (only == 0)
+        return true;
+    bool king = has_king_on(judging, position, attacked);
+    int holding = (ch_square_in(attacked, square) ? CH_ONLY_ATTACKED : CH_ONLY_SAFE) |
+                  (king ? CH_ONLY_KING_ATTACKED : CH_ONLY_KING_SAFE);
+    return (only & CH_ONLY_ATTACKS & ~holding) == 0;
+}
+
+/* The same after a move, of the piece that moved. */
+static bool hold_after(const struct judging *judging, const struct ch_move *move, uint8_t only) {
+    struct ch_position after;
+    struct ch_move whole = *move;
+    if (only == 0)
+        return true;
+    if (judging->draughts->rules.surround_count > 0)
+        ch_general_add_surrounded(judging->draughts, judging->before, &whole);
+    ch_general_place_apply(judging->draughts, judging->before, &whole, &after);
+    struct ch_square_set attacked = attacked_in(judging->draughts, &after, judging->seat);
+    return hold_in(judging, &after, &attacked, move->path[move->path_length - 1], only);
+}
+
 /* True if what the conditions say of attacks holds of a whole move. */
 static bool attacks_hold(const struct judging *judging, const struct ch_move *move, uint8_t only) {
+    uint8_t before = only & (CH_ONLY_ATTACKED | CH_ONLY_KING_ATTACKED);
+    return hold_in(judging, judging->before, &judging->attacked, move->path[0], before) &&
+           hold_after(judging, move, only & (CH_ONLY_SAFE | CH_ONLY_KING_SAFE));
+}
+
+/* Does what the hooks after a move do with the piece that moved. False if one forbids the move. */
+static bool apply_hooks(const struct judging *judging, struct ch_move *move) {
+    const struct ch_rules *rules = &judging->draughts->rules;
+    const struct ch_move before = *move;
     int last = move->path[move->path_length - 1];
-    if (only & CH_ONLY_ATTACKED && !ch_square_in(&judging->attacked, move->path[0]))
-        return false;
-    if (only & CH_ONLY_KING_ATTACKED && !has_king_on(judging, judging->before, &judging->attacked))
-        return false;
-    if (!(only & (CH_ONLY_SAFE | CH_ONLY_KING_SAFE)))
-        return true;
-    struct ch_position after;
-    ch_general_place_apply(judging->draughts, judging->before, move, &after);
-    struct ch_square_set attacked = attacked_in(judging->draughts, &after, judging->seat);
-    return !(only & CH_ONLY_SAFE && ch_square_in(&attacked, last)) &&
-           !(only & CH_ONLY_KING_SAFE && has_king_on(judging, &after, &attacked));
+    bool stays = move->captured_count == 0 && last == move->path[0];
+    for (int i = 0; i < rules->hook_count && !stays && move->kind != CH_KIND_GONE; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        if (hook->time != CH_HOOK_AFTER_MOVE || !(hook->kinds >> before.kind & 1) ||
+            !ch_square_in(&hook->zone[judging->seat], last) ||
+            !hold_after(judging, &before, hook->only))
+            continue;
+        if (hook->action == CH_HOOK_FORBID)
+            return false;
+        if (hook->action == CH_HOOK_PROMOTE)
+            move->kind = hook->to;
+        else if (hook->action == CH_HOOK_REMOVE)
+            move->kind = CH_KIND_GONE;
+    }
+    return true;
 }
 
 /* The ways in which a kind captures. */
@@ -225,12 +269,26 @@ static void take_out_begun(struct ch_moves *moves, int first) {
     moves->count = kept;
 }
 
+/* True if captures are an obligation in the position, if there are some. */
+static bool obliges(const struct judging *judging) {
+    const struct ch_rules *rules = &judging->draughts->rules;
+    return rules->mandatory &&
+           hold_in(judging, judging->before, &judging->attacked, 0, rules->obliging);
+}
+
+bool ch_general_obliges(const struct ch_draughts *draughts, const struct ch_position *position) {
+    if (!draughts->rules.obliging)
+        return draughts->rules.mandatory;
+    const struct judging judging = judging_in(draughts, position);
+    return obliges(&judging);
+}
+
 /* Takes out the moves that take nothing if a capture obliges. */
 static void oblige(const struct judging *judging, struct ch_moves *moves, int first) {
     const struct ch_rules *rules = &judging->draughts->rules;
-    bool obliged = false;
+    bool obliged = false, may = obliges(judging);
     int kept = first;
-    for (int i = first; i < moves->count && rules->mandatory; i++) {
+    for (int i = first; i < moves->count && may; i++) {
         struct ch_piece piece =
             ch_general_kernel.piece_at(judging->draughts, judging->before, moves->move[i].path[0]);
         obliged =
@@ -244,20 +302,18 @@ static void oblige(const struct judging *judging, struct ch_moves *moves, int fi
 
 void ch_general_take_out(const struct ch_draughts *draughts, const struct ch_position *position,
                          struct ch_moves *moves, int first) {
-    struct judging judging = {draughts, position, (int)position->word[0], {{0}}};
+    const struct judging judging = judging_in(draughts, position);
     int kept = first;
-    judging.attacked = attacked_in(draughts, position, judging.seat);
     for (int i = first; i < moves->count; i++) {
-        const struct ch_move *move = &moves->move[i];
-        int kind = ch_general_kernel.piece_at(draughts, position, move->path[0]).kind;
-        if (move->captured_count > 0 ? may_capture(&judging, move, kind)
-                                     : may_step(&judging, move, kind))
-            moves->move[kept++] = *move;
+        struct ch_move move = moves->move[i];
+        int kind = ch_general_kernel.piece_at(draughts, position, move.path[0]).kind;
+        bool allowed = !draughts->rules.only_hooks || apply_hooks(&judging, &move);
+        if (allowed && (move.captured_count > 0 ? may_capture(&judging, &move, kind)
+                                                : may_step(&judging, &move, kind)))
+            moves->move[kept++] = move;
     }
     moves->count = kept;
-    if (!draughts->rules.only_captures)
-        return;
-    if (draughts->rules.complete)
+    if (draughts->rules.only_captures && draughts->rules.complete)
         take_out_begun(moves, first);
     oblige(&judging, moves, first);
 }

@@ -134,7 +134,7 @@ static void take_out(const struct placing *placing, const struct ch_position *po
     ch_general_take_out(placing->draughts, position, placing->moves, first);
     if (placing->moves->count == first)
         add_pass(placing, position);
-    if (rules->by_result && rules->only_captures && !placing->all_paths)
+    if (rules->by_result && (rules->only_captures || rules->only_hooks) && !placing->all_paths)
         merge_results(placing, first);
 }
 
@@ -259,8 +259,8 @@ static void add_drops(const struct placing *placing) {
 static bool obliged(const struct placing *placing, int first) {
     const struct ch_draughts *draughts = placing->draughts;
     const struct ch_moves *moves = placing->moves;
-    bool obliging = false;
-    for (int i = first; i < moves->count && draughts->rules.mandatory; i++) {
+    bool obliging = false, may = ch_general_obliges(draughts, placing->position);
+    for (int i = first; i < moves->count && may; i++) {
         struct ch_piece piece =
             ch_general_kernel.piece_at(draughts, placing->position, moves->move[i].path[0]);
         if (moves->move[i].captured_count == 0)

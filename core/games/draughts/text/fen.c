@@ -167,7 +167,7 @@ static const struct ch_hook *unrest(const struct ch_rules *rules, struct ch_piec
         const struct ch_hook *hook = &rules->hook[i];
         bool after = hook->time == CH_HOOK_AFTER_PARTIAL || hook->time == CH_HOOK_AFTER_MOVE;
         bool changes = hook->action == CH_HOOK_PROMOTE || hook->action == CH_HOOK_REMOVE;
-        if (after && changes && hook->kinds >> piece.kind & 1 &&
+        if (after && changes && !hook->only && hook->kinds >> piece.kind & 1 &&
             ch_square_in(&hook->zone[piece.seat], square))
             return hook;
     }

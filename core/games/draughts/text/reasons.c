@@ -126,6 +126,7 @@ enum rule {
     ONCE,
     STOPS,
     FORBIDDEN,
+    FORBIDDEN_THEN,
     CONDITIONS,
     LANDING_NEXT,
     REACH_NEXT,
@@ -134,10 +135,11 @@ enum rule {
     KINDS_TAKEN
 };
 
-static bool drop_hooks(struct ch_rules *rules, enum ch_hook_action action) {
+/* Those of an action, with conditions or without. */
+static bool drop_hooks(struct ch_rules *rules, enum ch_hook_action action, bool only) {
     int kept = 0;
     for (int i = 0; i < rules->hook_count; i++)
-        if (rules->hook[i].action != action)
+        if (rules->hook[i].action != action || (rules->hook[i].only != 0) != only)
             rules->hook[kept++] = rules->hook[i];
     bool changed = kept < rules->hook_count;
     rules->hook_count = kept;
@@ -179,8 +181,9 @@ static bool drop_conditions(struct ch_rules *rules) {
 static bool relax(struct ch_rules *rules, int kind, enum rule rule) {
     bool revisit = rules->revisit, at_once = rules->at_once, changed = false;
     enum ch_again again = rules->again;
-    if (rule == STOPS || rule == FORBIDDEN)
-        return drop_hooks(rules, rule == STOPS ? CH_HOOK_STOP : CH_HOOK_FORBID);
+    if (rule == STOPS || rule == FORBIDDEN || rule == FORBIDDEN_THEN)
+        return drop_hooks(rules, rule == STOPS ? CH_HOOK_STOP : CH_HOOK_FORBID,
+                          rule == FORBIDDEN_THEN);
     if (rule == CONDITIONS)
         return drop_conditions(rules);
     rules->revisit = revisit || rule == NO_SQUARE_TWICE;
@@ -217,6 +220,7 @@ static const char *const forms[] = {
     [ONCE] = "this capture of a %s is a whole move",
     [STOPS] = "the move of a %s ends there",
     [FORBIDDEN] = "a %s may not go there",
+    [FORBIDDEN_THEN] = "what is attacked after this move of a %s forbids it",
     [CONDITIONS] = "a condition of this move of a %s does not hold",
     [LANDING_NEXT] = "a %s lands right behind the piece that it takes",
     [REACH_NEXT] = "a %s takes only what stands next to it",

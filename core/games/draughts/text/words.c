@@ -230,8 +230,15 @@ static void add_within(const struct ch_draughts *draughts,
     add_squares(draughts, &within[draughts->rules.up_seat], text);
 }
 
-/* ", only if it is attacked and …": the conditions of a step or a capture. */
-static void add_only(const struct ch_draughts *draughts, uint8_t only, struct ch_text *text) {
+/* ", only if it is attacked and …": the conditions of a step or a capture; `then`: of a hook. */
+static void add_only(const struct ch_draughts *draughts, uint8_t only, bool then,
+                     struct ch_text *text) {
+    static const char *const words_then[] = {
+        "it is then attacked",
+        "it is then not attacked",
+        "a %s of its side is then attacked",
+        "no %s of its side is then attacked",
+    };
     static const char *const words[] = {
         "it is attacked",
         "it is not attacked afterwards",
@@ -246,7 +253,7 @@ static void add_only(const struct ch_draughts *draughts, uint8_t only, struct ch
     for (size_t bit = 0; bit < sizeof words / sizeof *words; bit++)
         if (only >> bit & 1) {
             ch_text_add(text, between);
-            ch_written_add_form(text, words[bit], king_of(draughts));
+            ch_written_add_form(text, then ? words_then[bit] : words[bit], king_of(draughts));
             between = ", and ";
         }
 }
@@ -287,7 +294,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
         }
     }
     add_within(draughts, capture->within, ", from, over and to ", text);
-    add_only(draughts, capture->only, text);
+    add_only(draughts, capture->only, false, text);
     bool whole = capture->once || capture->method == CH_CAPTURE_CANNON;
     ch_text_add(text, whole ? "; that is the whole move." : turns[capture->turn]);
 }
@@ -306,6 +313,7 @@ static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_te
         ch_text_addf(text, "%s%s%s", what[hook->action],
                      promotes ? draughts->game.kinds[hook->to].name : "", when[hook->time]);
         add_squares(draughts, &hook->zone[rules->up_seat], text);
+        add_only(draughts, hook->only, true, text);
         bool going_on = promotes && hook->time == CH_HOOK_AFTER_PARTIAL;
         for (int j = 0; j < rules->hook_count && going_on; j++)
             if (rules->hook[j].action == CH_HOOK_STOP && rules->hook[j].kinds >> kind & 1 &&
@@ -371,7 +379,7 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
                                   : " It moves one square ");
         add_ways(draughts, can->step[i].ways, text);
         add_within(draughts, can->step[i].within, ", from and to ", text);
-        add_only(draughts, can->step[i].only, text);
+        add_only(draughts, can->step[i].only, false, text);
         ch_text_add(text, ".");
     }
     for (int i = 0; i < can->hop_count; i++)
@@ -545,6 +553,9 @@ static void add_choice(const struct ch_draughts *draughts, struct ch_text *text)
     else
         ch_text_add(text,
                     rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
+    if (rules->mandatory && rules->obliging)
+        ch_text_addf(text, " That holds only while %s %s of the player is attacked.",
+                     rules->obliging & CH_ONLY_KING_SAFE ? "no" : "a", king_of(draughts));
     for (int i = 0; i < rules->choice_count; i++) {
         ch_text_add(text, i == 0 ? " Of all captures those remain " : "; of these, those ");
         add_key(draughts, &rules->choice[i], text);

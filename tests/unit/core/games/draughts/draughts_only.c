@@ -1,4 +1,4 @@
-/* Steps and captures that are made only under conditions, on small boards whose moves are counted
+/* Steps, captures, hooks and obligations under conditions, on small boards whose moves are counted
  * by hand. Ludii's counts of Cage are in unit_family_ludii. */
 #include "tests/unit/core/games/draughts/made_games.h"
 
@@ -91,6 +91,66 @@ TEST(hops_have_no_conditions) {
                  WHITE, "Wka1 Bme1", "a1-b1 a1-c1");
 }
 
+/* The kind that the piece is after a move, of the rules with these facts. */
+static int kind_after(const char *facts, const char *pieces, const char *move) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s%s", SMALL, CAPTURES "(step (of man king) (ways all))", facts);
+    CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, pieces);
+    const struct ch_move *found = find(&table, move);
+    assert_non_null(found);
+    return found->kind;
+}
+
+/* a5 would take the piece that comes to b5, over to c5; not where c5 is occupied. */
+TEST(promotions_where_it_is_safe) {
+    static const char facts[] = "(promotion (of man) (to king) (only safe))";
+    assert_int_equal(kind_after(facts, "Wmb4 Bma5", "b4-b5"), 0);
+    assert_int_equal(kind_after(facts, "Wmb4 Wmc5 Bma5", "b4-b5"), 1);
+    assert_int_equal(kind_after(facts, "Wmb4 Bma5", "b4-a4"), 0);
+    /* The king on d1 is attacked by c1 until its man comes to e1. */
+    static const char rescue[] = "(promotion (of man) (to king) (zone e1) (only king-safe))";
+    assert_int_equal(kind_after(rescue, "Wkd1 Wme2 Bmc1", "e2-e1"), 1);
+    assert_int_equal(kind_after(rescue, "Wkd1 Wme2 Bmc1 Bkd2", "e2-e1"), 1);
+    assert_int_equal(kind_after(rescue, "Wkd2 Wme2 Bmc2", "e2-e1"), 0);
+}
+
+/* A piece that comes beside an enemy who can take it leaves the board; the hook for kings is not
+ * asked of a man who has just become one. */
+TEST(removals_of_attacked_pieces) {
+    static const char facts[] = "(promotion (of man) (to king))"
+                                "(hook (at after-move) (of king) (do remove) (only attacked))";
+    assert_int_equal(kind_after(facts, "Wkb3 Bma4", "b3-b4"), CH_KIND_GONE);
+    assert_int_equal(kind_after(facts, "Wkb3 Bma4", "b3-c4"), 1);
+    assert_int_equal(kind_after(facts, "Wmb4 Bma5", "b4-b5"), 1);
+    assert_int_equal(kind_after(facts, "Wkb4 Bma5", "b4-b5"), CH_KIND_GONE);
+}
+
+/* c2 attacks the king. Whatever the man on d4 does, it stays so: his capture is forbidden, and
+ * obliges nobody. On c3 both c2 and d3 would attack the king. */
+TEST(kings_never_left_attacked) {
+    expect_moves("(capture (by man) (ways orthogonal)) (step (of man) (ways forward))"
+                 "(step (of king) (ways all))"
+                 "(hook (at after-move) (do forbid) (only king-attacked))",
+                 WHITE, "Wkb2 Wmd4 Bmc2 Bmd3", "b2-a3 b2-a1 b2-c1 b2-b3 b2-a2 b2-b1");
+}
+
+/* c2 attacks the king in the first positions, and nothing does in the second. */
+TEST(obligations_under_conditions) {
+#define FEW                                                                                        \
+    "(capture (by man) (ways orthogonal)) (step (of man) (ways forward))"                          \
+    "(step (of king) (ways left))"
+    static const char attacked[] = "Wkb2 Wmd4 Bmc2 Bmd3", safe[] = "Wkb2 Wmd4 Bmd3";
+    static const char while_safe[] = FEW "(choice (capture mandatory) (only king-safe))";
+    static const char while_attacked[] = FEW "(choice (only king-attacked))";
+    expect_moves(while_safe, WHITE, attacked, "d4xd2 d4-d5 b2-a2");
+    expect_moves(while_safe, WHITE, safe, "d4xd2");
+    expect_moves(while_attacked, WHITE, attacked, "d4xd2");
+    expect_moves(while_attacked, WHITE, safe, "d4xd2 d4-d5 b2-a2");
+    /* Of captures the longest remains, as ever: over b1, c2 and d3. */
+    expect_moves(FEW "(choice (only king-safe) (maximise count))", WHITE,
+                 "Wkb2 Wma1 Wmd4 Bmb1 Bmc2 Bmd3", "a1xc1xc3xe3 d4-d5 b2-a2 a1-a2");
+}
+
 static void expect_mistake(const char *facts, const char *wanted) {
     char text[2000];
     snprintf(text, sizeof text, "%s\n%s", SMALL, facts);
@@ -114,17 +174,41 @@ TEST(mistakes) {
                    "promotions on the way");
     expect_mistake("(step (of man) (ways all) (only alone)) (chain (remove under))",
                    "columns know no conditions");
+    expect_mistake("(promotion (of man) (to king) (only safe) (when stop))",
+                   "promotions at the end of a move");
+    expect_mistake("(hook (at before-move) (do forbid) (only attacked))",
+                   "hooks that promote, remove or forbid after a move");
+    expect_mistake("(hook (at after-move) (do stop) (only attacked))",
+                   "hooks that promote, remove or forbid after a move");
+    expect_mistake("(hook (at after-move) (do forbid) (only inward))", "inward");
+    expect_mistake("(hook (at after-move) (do forbid) (only safe attacked))",
+                   "attacked and safe at once");
+    expect_mistake("(choice (only king-attacked king-safe))", "attacked and safe at once");
+    expect_mistake("(choice (only safe))", "none of the words");
+    expect_mistake("(choice (only king-safe) (by man) (maximise count))",
+                   "`only` can't be beside `by`");
+    expect_mistake("(hook (at after-move) (do forbid) (only attacked)) (choice (maximise count))",
+                   "`maximise` and `minimise` where a hook forbids");
+    expect_mistake("(promotion (of man) (to king) (only safe)) (choice (maximise promotes))",
+                   "the key `promotes`");
+    expect_mistake("(promotion (of man) (to king) (only safe)) (chain (bonus yes))", "(bonus yes)");
+    expect_mistake("(choice (capture huff)) (hook (at after-move) (do remove) (only attacked))",
+                   "`only` can't be combined with (capture huff)");
+}
+
+static void expect_reason(const struct table *table, const char *text, const char *reason) {
+    struct ch_error error = {.text = ""};
+    struct ch_move move;
+    assert_int_equal(CH_BAD_INPUT,
+                     table->game->ops->parse_move(table->game, &table->history, &table->legal, text,
+                                                  &move, NULL, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
 }
 
 static void expect_refusal(const char *fen, const char *text, const char *reason) {
     CH_SCOPED(table_close) struct table table = table_open("cage", fen);
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(CH_BAD_INPUT,
-                     table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
-                                                 &move, NULL, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
+    expect_reason(&table, text, reason);
 }
 
 TEST(refused_moves) {
@@ -133,12 +217,43 @@ TEST(refused_moves) {
     expect_refusal("W:Wd4,f5:Bd5", "d4xf4", "is not legal");
 }
 
-TEST(words) {
+TEST(refused_for_hooks_and_obligations) {
+    CH_SCOPED(table_close)
+    struct table forbidden =
+        set_up(game_of(SMALL FEW "(hook (at after-move) (do forbid) (only king-attacked))"), WHITE,
+               "Wkb2 Wmd4 Bmc2 Bmd3");
+    expect_reason(&forbidden, "d4xd2", "what is attacked after this move of a man forbids it");
+    CH_SCOPED(table_close)
+    struct table obliged =
+        set_up(game_of(SMALL FEW "(choice (only king-safe))"), WHITE, "Wkb2 Wmd4 Bmd3");
+    expect_reason(&obliged, "d4-d5", "a jump is mandatory");
+}
+
+/* A man that was not safe there rests where safe ones are promoted. */
+TEST(men_that_were_not_promoted) {
     const struct ch_game *game =
-        game_of(SMALL CAPTURES "(step (of man) (ways all) (only attacked king-safe))");
+        game_of(SMALL CAPTURES "(promotion (of man) (to king) (only safe))");
+    struct ch_position position;
+    assert_int_equal(game->ops->parse_position(game, "W:Wb5:Ba5", &position, NULL), CH_OK);
+}
+
+static void expect_words(const char *facts, const char *wanted) {
+    char definition[2000];
+    snprintf(definition, sizeof definition, "%s%s", SMALL, facts);
+    const struct ch_game *game = game_of(definition);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->words(game, &text);
-    assert_non_null(strstr(text.data,
-                           "in all eight directions, only if it is attacked, and no king "
-                           "of its side is attacked afterwards."));
+    if (!strstr(text.data, wanted))
+        fail_msg("%s\n%s", facts, text.data);
+}
+
+TEST(words) {
+    expect_words(CAPTURES "(step (of man) (ways all) (only attacked king-safe))",
+                 "in all eight directions, only if it is attacked, and no king of its side is "
+                 "attacked afterwards.");
+    expect_words(FEW "(promotion (of man) (to king) (only safe))",
+                 "It becomes a king when its move ends on the last row, only if it is then not "
+                 "attacked.");
+    expect_words(FEW "(choice (only king-safe))",
+                 "Who can capture must. That holds only while no king of the player is attacked.");
 }
