@@ -45,7 +45,7 @@ printf '(game (name whenever) (extends thai))\n(choice (capture free) (only king
 cat >peaceful.game <<'EOF'
 (game (name peaceful) (extends thai))
 (capture (by man king) (ways none))
-(promotion (of man) (only safe))
+(promotion (of man) (when end) (only safe))
 EOF
 printf '(game (name stranger) (extends thai))\n(choice (by bishop))\n' >stranger.game
 

@@ -339,6 +339,7 @@ static void read_promotion(struct ch_definition *definition, const struct ch_cla
     add_hook(definition, clause, &hook);
     if (ch_clause_is(clause, "when", "stop", "end")) {
         hook.action = CH_HOOK_STOP;
+        hook.only = 0;
         add_hook(definition, clause, &hook);
     }
 }
