@@ -12,7 +12,7 @@ enum {
 };
 
 static_assert(STAGE_ONE * SCALE == CH_WEIGHT_ONE, "features count in these parts");
-static_assert(FEATURES <= CH_WEIGHT_FEATURES, "a full board has room");
+static_assert((int)FEATURES <= (int)CH_WEIGHT_FEATURES, "a full board has room");
 
 struct ch_weights {
     const struct ch_draughts *draughts;
