@@ -110,6 +110,9 @@ static enum ch_status read_hand(struct ch_fen *fen, int seat) {
         if (pieces <= CH_HAND_MOST)
             pieces = pieces * 10 + (*fen->at - '0');
     ch_fen_skip_blanks(fen);
+    if (pieces > CH_HAND_MOST)
+        return ch_bad_input(fen->error, "%s has %d or more pieces in hand; there are %d at most",
+                            game->seat_name[seat], pieces, CH_HAND_MOST);
     if (fen->hands.count[seat][kind] > 0)
         return ch_bad_input(fen->error, "%s has two numbers of pieces in hand",
                             game->seat_name[seat]);

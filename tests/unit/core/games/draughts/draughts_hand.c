@@ -206,6 +206,7 @@ TEST(refused_positions) {
                    "White has 13 of the kind `man` in hand; in Yote there are 12");
     expect_refusal("yote", "W:Wa1,*12:B*1", "White has 13 pieces; a side has 12 at most");
     expect_refusal("yote", "W:W*:B*1", "`:` is where a number of pieces in hand belongs");
+    expect_refusal("yote", "W:W*256:B*1", "White has 256 or more pieces in hand");
     expect_refusal("yote", "W:W*1,*2:B*1", "White has two numbers of pieces in hand");
     expect_refusal("toki", "W:W*1:B*P1",
                    "White has 1 of the kind `man` in hand; in T'oki there are 0");
