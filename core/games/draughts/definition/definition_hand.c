@@ -160,16 +160,39 @@ static void check_only(struct ch_definition *definition) {
                       "promotions on the way; leave `only` out, or the others");
 }
 
-/* What is taken besides must be known from the squares of a move. */
+/* True if some condition is about what the enemy could take. */
+static bool asks_for_attacks(const struct ch_rules *rules) {
+    uint8_t only = 0;
+    for (int kind = 0; kind < rules->kind_count; kind++)
+        for (int i = 0; i < CH_RULE_PARTS; i++)
+            only |= rules->kind[kind].step[i].only | rules->kind[kind].capture[i].only;
+    return only & CH_ONLY_ATTACKS;
+}
+
+/* What is taken besides must be known from the squares of a move; and an attack is a capture by a
+ * move on the board, which shows what it takes. */
 static void check_surround(struct ch_definition *definition) {
     const struct ch_rules *rules = &definition->draughts->rules;
     const char *other = rules->columns                       ? "(remove under)"
                         : rules->bonus                       ? "(bonus yes)"
                         : rules->hand.when == CH_DROP_REFILL ? "(when refill)"
+                        : asks_for_attacks(rules)            ? "conditions about attacks"
                                                              : NULL;
     if (rules->surround_count > 0 && other)
         ch_problem_at(&definition->mistakes, definition->of_surround[0], "",
                       "`surround` can't be beside %s; leave one of the two out", other);
+}
+
+/* Captures that land on enemies at the edge are listed behind the quick paths, where the keys of
+ * choice are not known. */
+static void check_edge(struct ch_definition *definition) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *clause;
+    for (int i = 0; (clause = ch_definition_clause(definition, "capture", i)) != NULL; i++)
+        if (rules->choice_count > 0 && ch_clause_is(clause, "landing", "edge", "next"))
+            ch_problem_at(&definition->mistakes, clause, "landing",
+                          "captures that land at the `edge` can't be compared by `maximise` and "
+                          "`minimise`; leave `edge` or these out");
 }
 
 /* A capture by a jump alone shows in its squares what it took besides. */
@@ -212,6 +235,7 @@ void ch_definition_hand(struct ch_definition *definition) {
                       "nothing is in hand to be put on the board; add (hand (of man) (pieces 12))");
     read_leaves(definition);
     check_bonus(definition);
+    check_edge(definition);
     check_surround(definition);
     check_only(definition);
     rules->placing = rules->placing || rules->surround_count > 0 || rules->only ||

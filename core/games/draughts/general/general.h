@@ -158,6 +158,21 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
                                const struct ch_position *position);
 void ch_general_place_apply(const struct ch_draughts *draughts, const struct ch_position *before,
                             const struct ch_move *move, struct ch_position *after);
+/* True if the move is a pass: a piece is named, and stays where it is. */
+static inline bool ch_general_is_pass(const struct ch_move *move) {
+    return move->path_length == 2 && move->path[0] == move->path[1] && move->captured_count == 0 &&
+           move->kind != CH_KIND_GONE;
+}
+/* Takes the pass out with which the moves begin, from index `first` on, if there are others: so it
+ * is when a player who can't move can do something else. */
+void ch_general_leave_out_pass(struct ch_moves *moves, int first);
+/* Takes out the moves on the board, from index `first` on, that take nothing if a capture obliges.
+ */
+void ch_general_oblige(const struct ch_draughts *draughts, const struct ch_position *position,
+                       struct ch_moves *moves, int first);
+/* Appends the captures that land on enemies at the edge. */
+void ch_general_add_edge_captures(const struct ch_draughts *draughts,
+                                  const struct ch_position *position, struct ch_moves *moves);
 /* Takes out the moves on the board, from index `first` on, that conditions forbid, and does what
  * hooks with conditions do. Where captures have some, the kernel has listed every place where a
  * chain may stop, and moves of all kinds. */

@@ -25,11 +25,6 @@ static struct ch_position without(const struct ch_draughts *draughts,
     return rest;
 }
 
-/* A pass is written as a piece that stays; it is the only move of its list. */
-static bool is_pass(const struct ch_move *move) {
-    return move->captured_count == 0 && move->path[0] == move->path[move->path_length - 1];
-}
-
 /* The moves of a position in which the other side has lost the piece on `square`. */
 static void add_after_huff(const struct ch_draughts *draughts, const struct ch_position *position,
                            int square, bool all_paths, struct ch_moves *moves) {
@@ -46,18 +41,16 @@ static void add_after_huff(const struct ch_draughts *draughts, const struct ch_p
     }
 }
 
-/* Who can huff does not pass. */
 static void add_huffs(const struct ch_draughts *draughts, const struct ch_position *position,
                       bool all_paths, struct ch_moves *moves) {
     int first = moves->count;
     list_plain(draughts, position, all_paths, moves);
     if (!ch_huff_any(position))
         return;
-    if (moves->count == first + 1 && is_pass(&moves->move[first]))
-        moves->count = first;
     for (int square = 0; square < draughts->rules.squares; square++)
         if (ch_huff_may(position, square))
             add_after_huff(draughts, position, square, all_paths, moves);
+    ch_general_leave_out_pass(moves, first);
 }
 
 /* What the captures of a list, from its index `first` on, are worth by the piece that makes them,

@@ -12,6 +12,10 @@ struct judging {
     const struct ch_position *before;
     int seat;
     struct ch_square_set attacked; /* squares of the mover's pieces that are, before the move */
+    /* The position after a move, which is looked at once for all its partial moves. */
+    const struct ch_move *move; /* NULL: not known yet */
+    struct ch_position after;
+    struct ch_square_set attacked_after;
 };
 
 /* The squares of `seat`'s pieces that the other side could take if it were to move. */
@@ -23,6 +27,7 @@ static struct ch_square_set attacked_in(const struct ch_draughts *draughts,
     turned.word[0] = (uint64_t)!seat;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_general_play(general)->moves(general, &turned, true, &moves);
+    ch_general_add_edge_captures(draughts, &turned, &moves);
     for (int i = 0; i < moves.count; i++)
         for (int n = 0; n < moves.move[i].captured_count; n++)
             ch_square_add(&attacked, moves.move[i].captured[n]);
@@ -32,7 +37,10 @@ static struct ch_square_set attacked_in(const struct ch_draughts *draughts,
 static struct judging judging_in(const struct ch_draughts *draughts,
                                  const struct ch_position *position) {
     int seat = (int)position->word[0];
-    return (struct judging){draughts, position, seat, attacked_in(draughts, position, seat)};
+    return (struct judging){.draughts = draughts,
+                            .before = position,
+                            .seat = seat,
+                            .attacked = attacked_in(draughts, position, seat)};
 }
 
 /* True if a piece of the highest kind of the seat is on one of the squares. */
@@ -59,28 +67,35 @@ static bool hold_in(const struct judging *judging, const struct ch_position *pos
     return (only & CH_ONLY_ATTACKS & ~holding) == 0;
 }
 
-/* The same after a move, of the piece that moved. */
-static bool hold_after(const struct judging *judging, const struct ch_move *move, uint8_t only) {
-    struct ch_position after;
+static void look_behind(struct judging *judging, const struct ch_move *move) {
     struct ch_move whole = *move;
-    if (only == 0)
-        return true;
+    if (judging->move == move)
+        return;
     if (judging->draughts->rules.surround_count > 0)
         ch_general_add_surrounded(judging->draughts, judging->before, &whole);
-    ch_general_place_apply(judging->draughts, judging->before, &whole, &after);
-    struct ch_square_set attacked = attacked_in(judging->draughts, &after, judging->seat);
-    return hold_in(judging, &after, &attacked, move->path[move->path_length - 1], only);
+    ch_general_place_apply(judging->draughts, judging->before, &whole, &judging->after);
+    judging->attacked_after = attacked_in(judging->draughts, &judging->after, judging->seat);
+    judging->move = move;
+}
+
+/* The same after a move, of the piece that moved. */
+static bool hold_after(struct judging *judging, const struct ch_move *move, uint8_t only) {
+    if (only == 0)
+        return true;
+    look_behind(judging, move);
+    return hold_in(judging, &judging->after, &judging->attacked_after,
+                   move->path[move->path_length - 1], only);
 }
 
 /* True if what the conditions say of attacks holds of a whole move. */
-static bool attacks_hold(const struct judging *judging, const struct ch_move *move, uint8_t only) {
+static bool attacks_hold(struct judging *judging, const struct ch_move *move, uint8_t only) {
     uint8_t before = only & (CH_ONLY_ATTACKED | CH_ONLY_KING_ATTACKED);
     return hold_in(judging, judging->before, &judging->attacked, move->path[0], before) &&
            hold_after(judging, move, only & (CH_ONLY_SAFE | CH_ONLY_KING_SAFE));
 }
 
 /* Does what the hooks after a move do with the piece that moved. False if one forbids the move. */
-static bool apply_hooks(const struct judging *judging, struct ch_move *move) {
+static bool apply_hooks(struct judging *judging, struct ch_move *move) {
     const struct ch_rules *rules = &judging->draughts->rules;
     const struct ch_move before = *move;
     int last = move->path[move->path_length - 1];
@@ -191,7 +206,7 @@ static bool covers(const struct judging *judging, const struct ch_step_rule *ste
 }
 
 /* True if a step of the kind whose conditions hold makes the move; also if no step does. */
-static bool may_step(const struct judging *judging, const struct ch_move *move, int kind) {
+static bool may_step(struct judging *judging, const struct ch_move *move, int kind) {
     static const struct ch_piece nothing = {-1, 0};
     const struct ch_kind_rules *can = &judging->draughts->rules.kind[kind];
     int from = move->path[0], to = move->path[1], covering = 0;
@@ -210,7 +225,7 @@ static bool may_step(const struct judging *judging, const struct ch_move *move, 
 }
 
 /* True if some capture whose conditions hold may make a partial move. */
-static bool may_jump(const struct judging *judging, const struct ch_move *move,
+static bool may_jump(struct judging *judging, const struct ch_move *move,
                      const struct partial *jump) {
     const struct ch_rules *rules = &judging->draughts->rules;
     const struct ch_kind_rules *can = &rules->kind[jump->kind];
@@ -227,7 +242,7 @@ static bool may_jump(const struct judging *judging, const struct ch_move *move,
 }
 
 /* True if each of the jumps may be made. */
-static bool may_capture(const struct judging *judging, const struct ch_move *move, int kind) {
+static bool may_capture(struct judging *judging, const struct ch_move *move, int kind) {
     static const struct ch_piece nothing = {-1, 0};
     const struct ch_draughts *draughts = judging->draughts;
     struct ch_position before = *judging->before;
@@ -269,28 +284,22 @@ static void take_out_begun(struct ch_moves *moves, int first) {
     moves->count = kept;
 }
 
-/* True if captures are an obligation in the position, if there are some. */
-static bool obliges(const struct judging *judging) {
-    const struct ch_rules *rules = &judging->draughts->rules;
-    return rules->mandatory &&
-           hold_in(judging, judging->before, &judging->attacked, 0, rules->obliging);
-}
-
 bool ch_general_obliges(const struct ch_draughts *draughts, const struct ch_position *position) {
-    if (!draughts->rules.obliging)
-        return draughts->rules.mandatory;
+    const struct ch_rules *rules = &draughts->rules;
+    if (!rules->obliging)
+        return rules->mandatory;
     const struct judging judging = judging_in(draughts, position);
-    return obliges(&judging);
+    return rules->mandatory && hold_in(&judging, position, &judging.attacked, 0, rules->obliging);
 }
 
-/* Takes out the moves that take nothing if a capture obliges. */
-static void oblige(const struct judging *judging, struct ch_moves *moves, int first) {
-    const struct ch_rules *rules = &judging->draughts->rules;
-    bool obliged = false, may = obliges(judging);
+void ch_general_oblige(const struct ch_draughts *draughts, const struct ch_position *position,
+                       struct ch_moves *moves, int first) {
+    const struct ch_rules *rules = &draughts->rules;
+    bool obliged = false, may = ch_general_obliges(draughts, position);
     int kept = first;
     for (int i = first; i < moves->count && may; i++) {
         struct ch_piece piece =
-            ch_general_kernel.piece_at(judging->draughts, judging->before, moves->move[i].path[0]);
+            ch_general_kernel.piece_at(draughts, position, moves->move[i].path[0]);
         obliged =
             obliged || (moves->move[i].captured_count > 0 && !(rules->released >> piece.kind & 1));
     }
@@ -302,11 +311,12 @@ static void oblige(const struct judging *judging, struct ch_moves *moves, int fi
 
 void ch_general_take_out(const struct ch_draughts *draughts, const struct ch_position *position,
                          struct ch_moves *moves, int first) {
-    const struct judging judging = judging_in(draughts, position);
+    struct judging judging = judging_in(draughts, position);
     int kept = first;
     for (int i = first; i < moves->count; i++) {
         struct ch_move move = moves->move[i];
         int kind = ch_general_kernel.piece_at(draughts, position, move.path[0]).kind;
+        judging.move = NULL;
         bool allowed = !draughts->rules.only_hooks || apply_hooks(&judging, &move);
         if (allowed && (move.captured_count > 0 ? may_capture(&judging, &move, kind)
                                                 : may_step(&judging, &move, kind)))
@@ -315,5 +325,5 @@ void ch_general_take_out(const struct ch_draughts *draughts, const struct ch_pos
     moves->count = kept;
     if (draughts->rules.only_captures && draughts->rules.complete)
         take_out_begun(moves, first);
-    oblige(&judging, moves, first);
+    ch_general_oblige(draughts, position, moves, first);
 }

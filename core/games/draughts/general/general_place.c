@@ -48,9 +48,8 @@ static void add_edge_way(const struct ch_draughts *draughts, const struct ch_pos
     }
 }
 
-/* All captures that land on enemies at the edge of the board. */
-static void add_edge_captures(const struct ch_draughts *draughts,
-                              const struct ch_position *position, struct ch_moves *moves) {
+void ch_general_add_edge_captures(const struct ch_draughts *draughts,
+                                  const struct ch_position *position, struct ch_moves *moves) {
     const struct ch_general *general = draughts->tables;
     struct ch_placed placed[CH_MAX_SQUARES];
     int count = ch_general_kernel.pieces(draughts, position, placed);
@@ -112,6 +111,14 @@ static void merge_results(const struct placing *placing, int first) {
     moves->count = kept;
 }
 
+void ch_general_leave_out_pass(struct ch_moves *moves, int first) {
+    if (moves->count <= first + 1 || !ch_general_is_pass(&moves->move[first]))
+        return;
+    moves->count--;
+    memmove(&moves->move[first], &moves->move[first + 1],
+            (size_t)(moves->count - first) * sizeof *moves->move);
+}
+
 /* The lowest piece is named in the move of a player who passes. */
 static void add_pass(const struct placing *placing, const struct ch_position *position) {
     const struct ch_draughts *draughts = placing->draughts;
@@ -147,7 +154,12 @@ static void add_board_moves(const struct placing *placing, const struct ch_posit
     int first = moves->count, enemies = 0;
     ch_general_play(general)->moves(general, position,
                                     placing->all_paths || draughts->rules.only_captures, moves);
-    add_edge_captures(draughts, position, moves);
+    int others = moves->count;
+    ch_general_add_edge_captures(draughts, position, moves);
+    if (moves->count > others) {
+        ch_general_leave_out_pass(moves, first);
+        ch_general_oblige(draughts, position, moves, first);
+    }
     if (draughts->rules.only)
         take_out(placing, position, first);
     if (!draughts->rules.bonus)
@@ -329,8 +341,10 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
         add_drops(&placing);
     if (draughts->rules.joins.count > 0 && !obliged(&placing, first))
         ch_join_add(draughts, position, moves);
+    ch_general_leave_out_pass(moves, first);
     for (int i = first; i < moves->count && draughts->rules.surround_count > 0; i++)
-        ch_general_add_surrounded(draughts, position, &moves->move[i]);
+        if (!ch_general_is_pass(&moves->move[i]))
+            ch_general_add_surrounded(draughts, position, &moves->move[i]);
 }
 
 bool ch_general_place_captures(const struct ch_draughts *draughts,
@@ -349,7 +363,7 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
     if (ch_general_play(general)->captures(general, position))
         return true;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    add_edge_captures(draughts, position, &moves);
+    ch_general_add_edge_captures(draughts, position, &moves);
     return moves.count > 0;
 }
 
@@ -393,14 +407,14 @@ static int64_t count_quickly(const struct placing *placing) {
     if (draughts->rules.huff != CH_HUFF_NEVER)
         return ch_general_huff_count(draughts, position, placing->all_paths);
     if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.only ||
-        draughts->rules.joins.count > 0 || draughts->rules.hand.beside[0] ||
-        draughts->rules.hand.when == CH_DROP_REFILL)
+        draughts->rules.joins.count > 0 || draughts->rules.pass_from > 0 ||
+        draughts->rules.hand.beside[0] || draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;
     int squares = ch_hand_squares(draughts, position, square);
     int64_t all = 0;
     if (!ch_hand_must_put(draughts, position)) {
         all = (int64_t)ch_general_play(general)->perft(general, position, 1, !placing->all_paths);
-        add_edge_captures(draughts, position, placing->moves);
+        ch_general_add_edge_captures(draughts, position, placing->moves);
         all += placing->moves->count;
         placing->moves->count = 0;
     }

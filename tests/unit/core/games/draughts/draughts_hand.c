@@ -291,6 +291,9 @@ TEST(refused_definitions) {
         {"(hand (of man) (pieces 60)) (drop (when refill) (up-to 41))",
          "`up-to` is from 1 to 12, not 41"},
         {"(hand (of man) (pieces 3)) (drop (except z9))", "`z9` is no square"},
+        {"(capture (by man) (ways all) (line yes) (once yes) (landing edge)) (choice (maximise "
+         "count))",
+         "captures that land at the `edge` can't be compared"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

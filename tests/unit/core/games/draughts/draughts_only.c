@@ -30,6 +30,14 @@ TEST(safe_squares) {
     expect_moves(facts, BLACK, "Wka1 Bmb3", "b3-c2 b3-a4 b3-c4 b3-b2 b3-a3 b3-c3 b3-b4");
 }
 
+/* On b2 the man would be the first of a line whose last is on the edge. */
+TEST(safe_from_captures_at_the_edge) {
+    static const char facts[] =
+        "(capture (by man king) (ways all) (line yes) (once yes) (landing edge))"
+        "(choice (capture free)) (step (of man king) (ways orthogonal) (only safe))";
+    expect_moves(facts, WHITE, "Wma1 Wmb1 Bmc3", "a1-a2 b1-c1");
+}
+
 /* b2 is attacked by c2, and e5 is not. */
 TEST(attacked_pieces) {
     expect_moves(CAPTURES "(step (of man king) (ways all) (only attacked))", WHITE,
@@ -165,6 +173,9 @@ static void expect_mistake(const char *facts, const char *wanted) {
 
 TEST(mistakes) {
     expect_mistake("(step (of man) (ways all) (only brave))", "brave");
+    expect_mistake(
+        "(step (of man) (ways all) (only alone king-safe)) (surround (of man) (ways all))",
+        "`surround` can't be beside conditions about attacks");
     expect_mistake("(capture (by man) (ways all) (only alone)) (choice (maximise count))",
                    "can't be compared");
     expect_mistake("(capture (by man) (ways all) (method approach) (only alone))",

@@ -5,13 +5,14 @@
 #include "tests/unit/core/games/draughts/made_games.h"
 
 /* White's three men against Black's king; White has pieces in hand, and Black none. */
-#define UNLIKE                                                                                     \
+#define PIECES                                                                                     \
     "(game (name t) (title \"T\"))"                                                                \
     "(board (rows 5) (columns 5) (squares all) (names algebraic))"                                 \
     "(piece (name man)) (piece (name king) (value 300))"                                           \
     "(setup (alike no) (rows \"..B..\" \".....\" \".....\" \".....\" \"w.w.w\"))"                  \
-    "(step (of man king) (ways all)) (capture (by man king) (ways all))"                           \
     "(hand (of man) (pieces 2 0))"
+
+#define UNLIKE PIECES "(step (of man king) (ways all)) (capture (by man king) (ways all))"
 
 static const struct ch_game *unlike_with(const char *facts) {
     char text[2000];
@@ -96,6 +97,38 @@ TEST(refused_positions) {
     expect_refusal(game, "W:Wa1:BKc5,Kc4", "Black has 2 pieces; it has 1 at most");
     game = unlike_with("(promotion (of man) (to king))");
     position_read(game, "W:WKa1:BKc5");
+}
+
+static void expect_moves(const struct ch_game *game, const char *fen, const char *moves) {
+    struct ch_position position = position_read(game, fen);
+    CH_SCOPED(table_close) struct table table = table_at(game, &position);
+    assert_int_equal(table.legal.count, ch_game_perft(game, &position, 1, false));
+    CH_SCOPED(ch_text_done) struct ch_text listed = ch_text_new();
+    for (int i = 0; i < table.legal.count; i++) {
+        ch_text_add(&listed, i > 0 ? " " : "");
+        game->ops->format_move(game, &table.legal.move[i], NULL, CH_NOTATION_FULL, &listed);
+    }
+    assert_string_equal(moves, listed.data);
+}
+
+/* a5 and b5 have nowhere to go; there is one free square to put a piece on. */
+TEST(who_can_put_a_piece_does_not_pass) {
+    const struct ch_game *game =
+        game_of(PIECES "(step (of man king) (ways forward)) (capture (by man king) (ways diagonal))"
+                       "(drop (zone c3)) (end (no-moves passes))");
+    expect_moves(game, "W:Wb5,a5,*1:BKc1", "@c3");
+    expect_moves(game, "W:Wb5,a5:BKc1", "a5-a5");
+}
+
+#define AT_THE_EDGE                                                                                \
+    PIECES "(step (of man king) (ways forward)) (end (no-moves passes))"                           \
+           "(capture (by king) (ways all) (line yes) (once yes) (landing edge))"
+
+/* The ordinary jump over b2 is not there, for a1 is not free: but the line of both is taken. */
+TEST(captures_at_the_edge_oblige) {
+    expect_moves(game_of(AT_THE_EDGE), "B:Wa1,b2:BKc3", "c3xa1");
+    expect_moves(game_of(AT_THE_EDGE "(choice (capture free))"), "B:Wa1,b2:BKc3", "c3-c2 c3xa1");
+    expect_moves(game_of(AT_THE_EDGE), "B:Wa1,b1:BKc1", "c1xa1");
 }
 
 static void expect_words(const struct ch_game *game, const char *words) {
