@@ -1,7 +1,12 @@
 /* Fuzz target: rules of any kind, sensible or not, on boards of any kind, and a position. Moves are
- * found in bounded time and are consistent; lists, counts and the test for captures agree. */
+ * found in bounded time and are consistent; lists, counts and the test for captures agree. The last
+ * bytes of a long input add what games have besides: pieces in hand, lines along further ways,
+ * conditions, huffs, pieces that are surrounded, that leave others behind or land at the edge. */
 #include "core/games/draughts/general/general.h"
+#include "core/games/draughts/huff.h"
 #include "tests/fuzz/kernel_checks.h"
+
+enum { BESIDES = 48 }; /* bytes */
 
 static const int up[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
 static const int right[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -98,15 +103,166 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     }
 }
 
+/* Lines along the further ways, each from square to square. */
+static void add_lines(struct bytes *bytes, struct ch_rules *rules) {
+    for (int i = take_below(bytes, 12); i > 0; i--) {
+        int from = take_below(bytes, rules->squares), to = take_below(bytes, rules->squares);
+        int way = CH_DIRECTIONS + take_below(bytes, CH_WAYS - CH_DIRECTIONS);
+        int16_t *there = &rules->next[from][way], *here = &rules->next[to][ch_way_opposite(way)];
+        if (from >= to || *there != CH_NO_SQUARE || *here != CH_NO_SQUARE)
+            continue; /* from a lower square to a higher one: so no line is closed */
+        *there = (int16_t)to;
+        *here = (int16_t)from;
+    }
+    for (int kind = 0; kind < rules->kind_count; kind++)
+        for (int i = 0; i < rules->kind[kind].capture_count; i++)
+            for (int seat = 0; seat < CH_SEATS; seat++)
+                rules->kind[kind].capture[i].ways[seat] |=
+                    (uint16_t)(take_below(bytes, 16) << CH_DIRECTIONS);
+}
+
+static void fill_ways(struct bytes *bytes, uint16_t ways[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ways[seat] = (uint16_t)(take_byte(bytes) << 4 | 1);
+}
+
+static void fill_hand(struct bytes *bytes, struct ch_rules *rules) {
+    struct ch_hand_rules *hand = &rules->hand;
+    hand->any = true;
+    hand->when = (enum ch_drop_when)take_below(bytes, CH_DROP_REFILL);
+    hand->count = 1 + take_below(bytes, 2);
+    if (take_below(bytes, 2))
+        fill_ways(bytes, hand->beside);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        hand->pieces[seat][take_below(bytes, rules->kind_count)] = (uint8_t)take_below(bytes, 5);
+        for (int square = take_below(bytes, 8); square < rules->squares; square += 2)
+            ch_square_add(&hand->zone[seat], square);
+    }
+    rules->by_result = rules->by_result || hand->count > 1;
+}
+
+/* Chains of single jumps, as captures with conditions must be. */
+static void simplify_captures(struct ch_rules *rules) {
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        struct ch_kind_rules *can = &rules->kind[kind];
+        can->hop_count = 0;
+        for (int i = 0; i < can->capture_count; i++) {
+            can->capture[i].method = CH_CAPTURE_JUMP;
+            can->capture[i].line = 0;
+            can->capture[i].by_line = false;
+            can->capture[i].landing = CH_LANDING_NEXT;
+        }
+    }
+    for (int i = 0; i < rules->hook_count; i++)
+        if (rules->hook[i].action == CH_HOOK_PROMOTE)
+            rules->hook[i].time = CH_HOOK_AFTER_MOVE;
+    rules->choice_count = 0;
+}
+
+static void fill_conditions(struct bytes *bytes, struct ch_rules *rules) {
+    rules->only = true;
+    rules->only_captures = take_below(bytes, 2);
+    if (rules->only_captures)
+        simplify_captures(rules);
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        struct ch_kind_rules *can = &rules->kind[kind];
+        for (int i = 0; i < can->step_count; i++)
+            can->step[i].only = take_byte(bytes);
+        for (int i = 0; i < can->capture_count && rules->only_captures; i++)
+            can->capture[i].only = take_byte(bytes) & take_byte(bytes);
+    }
+}
+
+static void fill_surrounds(struct bytes *bytes, struct ch_rules *rules) {
+    rules->surround_count = 1 + take_below(bytes, 2);
+    for (int i = 0; i < rules->surround_count; i++) {
+        rules->surround[i].of = take_byte(bytes);
+        rules->surround[i].by = take_byte(bytes) | 1;
+        fill_ways(bytes, rules->surround[i].ways);
+    }
+}
+
+static void fill_edge(struct ch_draughts *draughts) {
+    struct ch_rules *rules = &draughts->rules;
+    draughts->game.rows = draughts->game.columns = 12;
+    for (int square = 0; square < rules->squares; square++) { /* every third one is at the edge */
+        draughts->names.column[square] = (uint8_t)(square % 3);
+        draughts->names.rank[square] = 1;
+    }
+    for (int kind = 0; kind < rules->kind_count; kind++)
+        for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+            struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+            if (capture->method == CH_CAPTURE_JUMP && capture->line && capture->once)
+                capture->landing = CH_LANDING_EDGE;
+            rules->edge = rules->edge || capture->landing == CH_LANDING_EDGE;
+        }
+    rules->choice_count = rules->edge ? 0 : rules->choice_count;
+}
+
+/* What definitions let stand beside one another. */
+static void fill_besides(struct bytes *bytes, struct ch_draughts *draughts) {
+    struct ch_rules *rules = &draughts->rules;
+    int with = take_byte(bytes);
+    rules->pass_from = (uint8_t)take_below(bytes, 3);
+    add_lines(bytes, rules);
+    if (take_below(bytes, 5) == 1) {
+        rules->huff = (enum ch_huff)take_below(bytes, 3);
+        rules->huff_most = rules->huff == CH_HUFF_ALL && with & 1;
+        rules->choice_count = rules->huff ? 0 : rules->choice_count;
+        rules->mandatory = rules->mandatory && !rules->huff;
+        rules->placing = rules->huff != CH_HUFF_NEVER;
+        draughts->game.huffs = rules->huff == CH_HUFF_ONE;
+        return;
+    }
+    if (with & 1)
+        fill_hand(bytes, rules);
+    if (with & 2 && rules->squares <= 36)
+        fill_conditions(bytes, rules);
+    if (with & 4)
+        fill_surrounds(bytes, rules);
+    if (with & 8 && !rules->only_captures)
+        fill_edge(draughts);
+    for (int kind = 0; kind < rules->kind_count && with & 16; kind++)
+        rules->kind[kind].leaves = (uint8_t)(1 << take_below(bytes, rules->kind_count));
+    rules->placing = with & 31;
+}
+
+static void fill_position_besides(struct bytes *bytes, const struct ch_draughts *draughts,
+                                  struct ch_position *position) {
+    const struct ch_rules *rules = &draughts->rules;
+    if (rules->hand.any && take_below(bytes, 4))
+        ch_hand_fill(rules, position);
+    for (int square = 0; square < rules->squares && rules->huff == CH_HUFF_ONE; square++)
+        if (take_below(bytes, 3) == 2 &&
+            draughts->kernel->piece_at(draughts, position, square).seat == !position->word[0])
+            ch_huff_add(position, square);
+}
+
+/* With (capture forfeit) a side has no more pieces than a move can take. */
+static bool is_possible(const struct ch_draughts *draughts, const struct ch_position *position) {
+    return draughts->rules.huff != CH_HUFF_ALL ||
+           (count_pieces(draughts, position, 0) <= CH_MAX_PATH &&
+            count_pieces(draughts, position, 1) <= CH_MAX_PATH);
+}
+
 FUZZ(data, size) {
     struct bytes bytes = {data, size, 0};
     CH_FREED struct ch_draughts *draughts = ch_alloc(sizeof *draughts);
     struct ch_position position;
     fill_rules(&bytes, &draughts->rules);
+    struct bytes besides = {data + size - BESIDES, BESIDES, 0};
+    if (size > BESIDES)
+        fill_besides(&besides, draughts);
     draughts->kernel = &ch_general_kernel;
     draughts->tables = ch_general_kernel.prepare(draughts);
-    require(draughts->tables);
+    require(draughts->tables || size > BESIDES); /* further lines may be too many to follow */
+    if (!draughts->tables)
+        return;
+    ch_hand_fill(&draughts->rules, &draughts->start);
     fill_position(&bytes, draughts, &position);
-    check_position(draughts, &position, 2);
+    if (size > BESIDES)
+        fill_position_besides(&besides, draughts, &position);
+    if (is_possible(draughts, &position))
+        check_position(draughts, &position, 2);
     ch_free(draughts->tables);
 }

@@ -48,35 +48,51 @@ static inline int count_pieces(const struct ch_draughts *draughts,
     return count;
 }
 
+/* True if a piece is named and stays where it is: what a player who passes writes, maybe after a
+ * huff. */
+static inline bool stays(const struct ch_move *move) {
+    return move->path_length == 2 && move->path[0] == move->path[1] && !ch_move_takes(move) &&
+           move->kind != CH_KIND_GONE;
+}
+
 static inline void check_move(const struct ch_draughts *draughts,
                               const struct ch_position *position, const struct ch_move *move) {
     const struct ch_kernel *kernel = draughts->kernel;
     const struct ch_rules *rules = &draughts->rules;
     int seat = (int)position->word[0], last = move->path[move->path_length - 1];
-    require(move->path_length >= 2 && move->path_length <= CH_MAX_PATH &&
+    int put = move->path_length == 1 ? 1 + move->puts : 0, forfeited = 0, left = 0;
+    struct ch_piece first = kernel->piece_at(draughts, position, move->path[0]);
+    require(move->path_length >= 1 && move->path_length + move->puts <= CH_MAX_PATH &&
             move->captured_count <= CH_MAX_PATH);
-    require(kernel->piece_at(draughts, position, move->path[0]).seat == seat);
-    require(move->kind < rules->kind_count || move->kind == CH_KIND_GONE);
+    require(first.seat == (put ? -1 : seat));
+    require(move->kind < rules->kind_count || (move->kind == CH_KIND_GONE && !put));
+    if (rules->huff == CH_HUFF_ALL)
+        forfeited = move->huffs;
+    if (!put && !stays(move))
+        left = rules->kind[first.kind].leaves != 0;
     bool taken[CH_MAX_SQUARES] = {false}, visited[CH_MAX_SQUARES] = {false};
     for (int i = 0; i < move->captured_count; i++) {
         require(move->captured[i] < rules->squares && !taken[move->captured[i]]);
-        require(kernel->piece_at(draughts, position, move->captured[i]).seat == !seat);
+        require(kernel->piece_at(draughts, position, move->captured[i]).seat ==
+                (i < forfeited ? seat : !seat));
         taken[move->captured[i]] = true;
     }
     for (int i = 0; i < move->path_length; i++) {
         int square = move->path[i];
-        require(square < rules->squares && (rules->revisit || !visited[square]));
-        require(i == 0 || square == move->path[0] || (taken[square] && rules->at_once) ||
+        require(square < rules->squares && (rules->revisit || !visited[square] || stays(move)));
+        require(i == 0 || square == move->path[0] ||
+                (taken[square] && (rules->at_once || rules->edge || move->huffs > 0)) ||
                 kernel->piece_at(draughts, position, square).seat < 0);
         visited[square] = true;
     }
     struct ch_position after;
     kernel->apply(draughts, position, move, &after);
     require(after.word[0] == (uint64_t)!seat);
-    require(count_pieces(draughts, &after, seat) ==
-            count_pieces(draughts, position, seat) - (move->kind == CH_KIND_GONE));
+    require(count_pieces(draughts, &after, seat) == count_pieces(draughts, position, seat) -
+                                                        (move->kind == CH_KIND_GONE) + put + left -
+                                                        forfeited);
     require(count_pieces(draughts, &after, !seat) ==
-            count_pieces(draughts, position, !seat) - move->captured_count);
+            count_pieces(draughts, position, !seat) - move->captured_count + forfeited);
     struct ch_piece piece = kernel->piece_at(draughts, &after, last);
     require(move->kind == CH_KIND_GONE ? piece.seat < 0
                                        : piece.seat == seat && piece.kind == move->kind);
@@ -94,6 +110,23 @@ static inline int count_results(const struct ch_moves *moves) {
     return count;
 }
 
+/* How many of a list lead to different positions: fewer where a piece leaves the board on its way,
+ * wherever it goes. */
+static inline int count_positions(const struct ch_draughts *draughts,
+                                  const struct ch_position *position,
+                                  const struct ch_moves *moves) {
+    CH_FREED struct ch_position *after = ch_alloc((size_t)(moves->count + 1) * sizeof *after);
+    int count = 0;
+    for (int i = 0; i < moves->count; i++) {
+        draughts->kernel->apply(draughts, position, &moves->move[i], &after[count]);
+        int k = 0;
+        while (memcmp(&after[k], &after[count], sizeof *after) != 0)
+            k++;
+        count += k == count;
+    }
+    return count;
+}
+
 enum { MANY = 300 };
 
 static inline void check_position(const struct ch_draughts *draughts,
@@ -106,22 +139,25 @@ static inline void check_position(const struct ch_draughts *draughts,
     require(all.count >= list.count || all.count >= CH_MAX_ENDINGS);
     bool takes = false, quiet = false, obliges = false;
     for (int i = 0; i < list.count; i++) {
+        require(list.count == 1 || !stays(&list.move[i]) || list.move[i].huffs > 0);
         int kind = kernel->piece_at(draughts, position, list.move[i].path[0]).kind;
         bool captures = list.move[i].captured_count > 0;
         takes = takes || captures;
         quiet = quiet || !captures;
-        obliges = obliges || (captures && !(rules->released >> kind & 1));
+        obliges = obliges || (ch_move_takes(&list.move[i]) && !(rules->released >> kind & 1));
     }
-    require(!(obliges && quiet && rules->mandatory));
+    require(!(obliges && quiet && rules->mandatory) || rules->surround_count > 0);
     require(kernel->captures(draughts, position) == takes);
     if (all.count < MANY) {
         for (int i = 0; i < all.count; i++)
             check_move(draughts, position, &all.move[i]);
         for (int i = 0; i < list.count; i++)
             require(ch_moves_find(&all, &list.move[i]) >= 0);
-        int results = count_results(&all);
-        require(kernel->perft(draughts, position, 1, true) == (uint64_t)results);
-        if (rules->by_result)
+        int results = count_results(&all),
+            counted = (int)kernel->perft(draughts, position, 1, true);
+        require(counted <= results && counted >= count_positions(draughts, position, &all));
+        require(counted == results || rules->placing);
+        if (rules->by_result && !rules->placing)
             require(list.count == results && count_results(&list) == results);
         require(kernel->perft(draughts, position, 1, false) == (uint64_t)list.count);
     }
