@@ -231,7 +231,7 @@ static void read_end(struct reading *reading) {
     add_result(reading, CH_WHEN_NO_PIECES, "pieces-left");
     if (passes && reading->definition->draughts->rules.joins.count > 0)
         REFUSE(reading, "no-moves",
-               "nobody passes where pieces join; leave (no-moves passes) or `join` out");
+               "there are no passes where pieces join; leave (no-moves passes) or `join` out");
     if (passes)
         reading->passing = reading->clause;
     else

@@ -178,7 +178,7 @@ TEST(mistakes) {
     expect_mistake("(join (of man) (onto man king) (to king) (ways all) (when first) (up-to 1))",
                    "pieces of one kind are all made of as many");
     expect_mistake("(join (of man) (onto man) (to king) (ways all)) (end (no-moves passes))",
-                   "nobody passes where pieces join");
+                   "there are no passes where pieces join");
     expect_mistake("(join (of man) (onto man) (to king) (ways all))"
                    "(end (no-more-captures draw))",
                    "knows nothing of pieces that join");

@@ -134,7 +134,7 @@ TEST(removals_of_attacked_pieces) {
 }
 
 /* c2 attacks the king. Whatever the man on d4 does, it stays so: his capture is forbidden, and
- * obliges nobody. On c3 both c2 and d3 would attack the king. */
+ * is no obligation. On c3 both c2 and d3 would attack the king. */
 TEST(kings_never_left_attacked) {
     expect_moves("(capture (by man) (ways orthogonal)) (step (of man) (ways forward))"
                  "(step (of king) (ways all))"

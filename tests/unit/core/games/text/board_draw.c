@@ -196,7 +196,8 @@ static int measure(const char *text, int *narrowest, int *widest) {
 TEST(fits_a_terminal) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
-        bool lines = strncmp(game->name, "fanorona", 8) == 0;
+        bool lines =
+            strncmp(game->name, "fanorona", 8) == 0 || strcmp(game->name, "alquerque") == 0;
         struct ch_position start = start_of(game);
         for (int way = 0; way < 64; way++) {
             const struct ch_drawing drawing = {.unicode = way & 1,
