@@ -68,7 +68,8 @@ static inline void check_move(const struct ch_draughts *draughts,
     require(move->kind < rules->kind_count || (move->kind == CH_KIND_GONE && !put));
     if (rules->huff == CH_HUFF_ALL)
         forfeited = move->huffs;
-    if (!put && !stays(move))
+    bool returns = last == move->path[0] && move->kind != CH_KIND_GONE; /* onto what it left */
+    if (!put && !returns)
         left = rules->kind[first.kind].leaves != 0;
     bool taken[CH_MAX_SQUARES] = {false}, visited[CH_MAX_SQUARES] = {false};
     for (int i = 0; i < move->captured_count; i++) {
@@ -94,7 +95,7 @@ static inline void check_move(const struct ch_draughts *draughts,
     require(count_pieces(draughts, &after, !seat) ==
             count_pieces(draughts, position, !seat) - move->captured_count + forfeited);
     struct ch_piece piece = kernel->piece_at(draughts, &after, last);
-    require(move->kind == CH_KIND_GONE ? piece.seat < 0
+    require(move->kind == CH_KIND_GONE ? piece.seat < 0 || (left && last == move->path[0])
                                        : piece.seat == seat && piece.kind == move->kind);
 }
 
