@@ -160,7 +160,7 @@ static void simplify_captures(struct ch_rules *rules) {
 }
 
 static void fill_conditions(struct bytes *bytes, struct ch_rules *rules) {
-    rules->only = true;
+    rules->only = 0xff;
     rules->only_captures = take_below(bytes, 2);
     if (rules->only_captures)
         simplify_captures(rules);

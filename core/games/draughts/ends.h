@@ -301,7 +301,8 @@ struct ch_rules {
     uint8_t pass_from; /* who has no move but so many pieces or more passes; 0: no side does */
 
     struct ch_hand_rules hand;
-    bool only;          /* a step, a capture, a hook or the obligation has conditions … */
+    uint8_t
+        only; /* enum ch_only: conditions that a step, a capture, a hook or the obligation has … */
     bool only_captures; /* … some capture */
     bool only_hooks;    /* … some hook */
     struct ch_surround_rule surround[CH_RULE_PARTS];

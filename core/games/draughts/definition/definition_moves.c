@@ -124,7 +124,7 @@ static uint8_t read_only(struct ch_definition *definition, const struct ch_claus
         for (size_t bit = 0; bit < sizeof words / sizeof *words; bit++)
             if (strcmp(slot->slot->values[i].text, words[bit]) == 0)
                 only |= (uint8_t)(1 << bit);
-    rules->only = rules->only || only;
+    rules->only |= only;
     return only;
 }
 

@@ -36,11 +36,11 @@ static struct ch_square_set attacked_in(const struct ch_draughts *draughts,
 
 static struct judging judging_in(const struct ch_draughts *draughts,
                                  const struct ch_position *position) {
-    int seat = (int)position->word[0];
-    return (struct judging){.draughts = draughts,
-                            .before = position,
-                            .seat = seat,
-                            .attacked = attacked_in(draughts, position, seat)};
+    struct judging judging = {
+        .draughts = draughts, .before = position, .seat = (int)position->word[0]};
+    if (draughts->rules.only & CH_ONLY_ATTACKS)
+        judging.attacked = attacked_in(draughts, position, judging.seat);
+    return judging;
 }
 
 /* True if a piece of the highest kind of the seat is on one of the squares. */
@@ -160,14 +160,14 @@ static bool board_holds(const struct judging *judging, const struct partial *par
     const struct ch_rules *rules = &draughts->rules;
     int seat = judging->seat;
     uint16_t ways = beside_ways(&rules->kind[partial->kind], seat);
-    bool meets = is_beside(draughts, partial->after, partial->to, ways, !seat);
-    bool met = is_beside(draughts, partial->before, partial->from, ways, !seat);
     if (only & CH_ONLY_ALONE && is_beside(draughts, partial->after, partial->to, ways, seat))
         return false;
-    if (only & CH_ONLY_MEETS && (met || !meets))
-        return false;
-    if (only & CH_ONLY_KEEPS && met && !meets)
-        return false;
+    if (only & (CH_ONLY_MEETS | CH_ONLY_KEEPS)) {
+        bool meets = is_beside(draughts, partial->after, partial->to, ways, !seat);
+        bool met = is_beside(draughts, partial->before, partial->from, ways, !seat);
+        if ((only & CH_ONLY_MEETS && (met || !meets)) || (only & CH_ONLY_KEEPS && met && !meets))
+            return false;
+    }
     return !(only & CH_ONLY_INWARD) || farther_end(rules, partial->to, partial->direction) <
                                            farther_end(rules, partial->from, partial->direction);
 }
@@ -194,10 +194,13 @@ static bool is_free(const struct judging *judging, int from, int to, int directi
 /* True if the step leads from one square to the other in a direction. */
 static bool covers(const struct judging *judging, const struct ch_step_rule *step, int from, int to,
                    int direction) {
+    const struct ch_rules *rules = &judging->draughts->rules;
     const struct ch_square_set *within = &step->within[judging->seat];
-    int steps = steps_to(&judging->draughts->rules, from, to, direction);
-    if (!(step->ways[judging->seat] >> direction & 1) || steps == 0 ||
-        !is_free(judging, from, to, direction))
+    if (!(step->ways[judging->seat] >> direction & 1) ||
+        (step->reach == CH_REACH_NEXT && rules->next[from][direction] != to))
+        return false;
+    int steps = steps_to(rules, from, to, direction);
+    if (steps == 0 || !is_free(judging, from, to, direction))
         return false;
     if (ch_square_any(within) && !(ch_square_in(within, from) && ch_square_in(within, to)))
         return false;
@@ -224,6 +227,15 @@ static bool may_step(struct judging *judging, const struct ch_move *move, int ki
     return covering == 0;
 }
 
+/* True if a jump leads from one square to the other in a direction. */
+static bool jumps_to(const struct ch_rules *rules, const struct ch_capture_rule *jump, int from,
+                     int to, int direction) {
+    if (jump->reach != CH_REACH_NEXT || jump->landing != CH_LANDING_NEXT)
+        return steps_to(rules, from, to, direction) > 0;
+    int over = rules->next[from][direction];
+    return over != CH_NO_SQUARE && rules->next[over][direction] == to;
+}
+
 /* True if some capture whose conditions hold may make a partial move. */
 static bool may_jump(struct judging *judging, const struct ch_move *move,
                      const struct partial *jump) {
@@ -234,7 +246,7 @@ static bool may_jump(struct judging *judging, const struct ch_move *move,
         const struct ch_capture_rule *rule = &can->capture[i / CH_WAYS];
         partial.direction = i % CH_WAYS;
         if (rule->ways[judging->seat] >> partial.direction & 1 &&
-            steps_to(rules, jump->from, jump->to, partial.direction) > 0 &&
+            jumps_to(rules, rule, jump->from, jump->to, partial.direction) &&
             board_holds(judging, &partial, rule->only) && attacks_hold(judging, move, rule->only))
             return true;
     }

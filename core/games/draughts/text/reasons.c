@@ -173,7 +173,8 @@ static bool drop_conditions(struct ch_rules *rules) {
         struct ch_kind_rules *can = &rules->kind[i / CH_RULE_PARTS];
         can->step[i % CH_RULE_PARTS].only = can->capture[i % CH_RULE_PARTS].only = 0;
     }
-    rules->only = rules->only_captures = false;
+    rules->only = 0;
+    rules->only_captures = false;
     return changed;
 }
 
