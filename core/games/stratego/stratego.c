@@ -319,7 +319,7 @@ static bool is_square(int row, int column) {
 }
 
 static void lay_out(struct ch_game *game) {
-    static const int8_t way[CH_DIRECTIONS][2] = {
+    static const int8_t way[CH_WAYS][2] = {
         [CH_N] = {1, 0}, [CH_E] = {0, 1}, [CH_S] = {-1, 0}, [CH_W] = {0, -1}};
     game->rows = game->columns = CH_STRATEGO_SIDE;
     game->graph.count = CH_STRATEGO_SQUARES;
@@ -328,7 +328,7 @@ static void lay_out(struct ch_game *game) {
         bool exists = is_square(row, column);
         game->cell[(CH_STRATEGO_SIDE - 1 - row) * CH_STRATEGO_SIDE + column] =
             (int16_t)(exists ? square : CH_NO_SQUARE);
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_WAYS; direction++) {
             int up = way[direction][0], right = way[direction][1];
             bool joined = exists && (up || right) && is_square(row + up, column + right);
             game->graph.neighbour[square][direction] =
