@@ -265,6 +265,21 @@ TEST(test_shipped) {
 
 /* Names and texts of ends that records and PDN files have: the last two are no longer written. Who
  * changes a text adds it here, and the former one to core/games/ends.c. */
+/* Whose neighbour a square is is its neighbour, back along the same way. */
+TEST(neighbours_are_mutual) {
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_graph *graph = &ch_game_at(i)->graph;
+        for (int square = 0; square < graph->count; square++) {
+            for (int way = 0; way < CH_WAYS; way++) {
+                int next = graph->neighbour[square][way];
+                assert_in_range(next + 1, CH_NO_SQUARE + 1, graph->count);
+                if (next != CH_NO_SQUARE)
+                    assert_int_equal(graph->neighbour[next][ch_way_opposite(way)], square);
+            }
+        }
+    }
+}
+
 TEST(ends_that_files_have_are_read) {
     static const struct {
         const char *name, *text;
