@@ -57,6 +57,23 @@ static void set_ways(const struct ch_draughts *draughts, uint16_t bits, uint16_t
     ways[!up] = opposite_bits(ways[up]);
 }
 
+/* Ways beside the eight directions need a line that goes along them. */
+static void check_line(struct ch_definition *definition, const struct ch_clause *clause,
+                       const char *name, const char *word) {
+    const struct ch_rules *rules = &definition->draughts->rules;
+    uint16_t bits = way_bits(word);
+    int way = bits & ~EIGHT_DIRECTIONS ? __builtin_ctz(bits) : CH_N;
+    bool drawn = way < CH_DIRECTIONS;
+    for (int square = 0; square < rules->squares && !drawn; square++)
+        drawn = rules->next[square][way] != CH_NO_SQUARE;
+    if (!drawn)
+        ch_problem_at(
+            &definition->mistakes, clause, name,
+            "no line goes the way `%s`; draw one, (line (way %s) (squares ...)), or leave "
+            "it out",
+            word, word);
+}
+
 /* `none` takes away what an older text gave. */
 bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause *clause,
                         const char *name, uint16_t ways[CH_SEATS]) {
@@ -66,6 +83,7 @@ bool ch_definition_ways(struct ch_definition *definition, const struct ch_clause
     for (int i = 0; slot && i < slot->slot->count; i++) {
         none = none || strcmp(slot->slot->values[i].text, "none") == 0;
         bits |= way_bits(slot->slot->values[i].text);
+        check_line(definition, clause, name, slot->slot->values[i].text);
     }
     if (none && bits)
         ch_problem_at(&definition->mistakes, clause, name,

@@ -267,6 +267,8 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     const struct ch_kind_rules *of = &rules->kind[kind];
     for (int i = 0; i < CH_WAYS; i++) {
         int direction = order[seat == rules->up_seat][i];
+        if (general->offset_count[direction] == 0)
+            continue; /* no line goes there */
         for (int part = 0; part < of->step_count; part++) {
             struct ch_general_direction way = step_way(&of->step[part]);
             turn_to(&way, direction, general->all);

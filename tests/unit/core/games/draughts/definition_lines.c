@@ -136,6 +136,9 @@ static const struct {
      "(step (of man) (ways all)) (capture (by man) (ways all)) (chain (remove under))",
      "a.game:2: columns go in the eight directions; give this line one of them, or leave out "
      "(remove under)\n"},
+    {GRID, "(step (of man) (ways all further))",
+     "a.game:5: no line goes the way `further`; draw one, (line (way further) (squares ...)), or "
+     "leave it out\n"},
     {GRID "(cut (squares a1 c3))", "(step (of man) (ways all))",
      "a.game:2: no line leads from `a1` to `c3`; leave this out\n"},
     {GRID "(cut (squares a1 b1))", "(step (of man) (ways all))",
