@@ -316,6 +316,17 @@ static void add_refill(const struct placing *placing, struct ch_move *put,
     }
 }
 
+/* Adds to each move from index `first` on what is surrounded after it; captures of different pieces
+ * may then end alike. */
+static void add_surrounded(const struct placing *placing, int first) {
+    struct ch_moves *moves = placing->moves;
+    for (int i = first; i < moves->count; i++)
+        if (!ch_general_is_pass(&moves->move[i]))
+            ch_general_add_surrounded(placing->draughts, placing->position, &moves->move[i]);
+    if (placing->draughts->rules.by_result && !placing->all_paths)
+        merge_results(placing, first);
+}
+
 void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_position *position,
                             bool all_paths, struct ch_moves *moves) {
     const struct placing placing = {draughts, position, all_paths, moves,
@@ -337,14 +348,17 @@ void ch_general_place_moves(const struct ch_draughts *draughts, const struct ch_
     }
     if (!must)
         add_board_moves(&placing, position);
-    if (draughts->rules.hand.when != CH_DROP_REFILL && !obliged(&placing, first))
-        add_drops(&placing);
-    if (draughts->rules.joins.count > 0 && !obliged(&placing, first))
-        ch_join_add(draughts, position, moves);
-    ch_general_leave_out_pass(moves, first);
-    for (int i = first; i < moves->count && draughts->rules.surround_count > 0; i++)
-        if (!ch_general_is_pass(&moves->move[i]))
-            ch_general_add_surrounded(draughts, position, &moves->move[i]);
+    bool drops = draughts->rules.hand.any && draughts->rules.hand.when != CH_DROP_REFILL;
+    bool joins = draughts->rules.joins.count > 0;
+    if ((drops || joins) && !obliged(&placing, first)) {
+        if (drops)
+            add_drops(&placing);
+        if (joins)
+            ch_join_add(draughts, position, moves);
+        ch_general_leave_out_pass(moves, first);
+    }
+    if (draughts->rules.surround_count > 0)
+        add_surrounded(&placing, first);
 }
 
 bool ch_general_place_captures(const struct ch_draughts *draughts,
@@ -408,7 +422,8 @@ static int64_t count_quickly(const struct placing *placing) {
         return ch_general_huff_count(draughts, position, placing->all_paths);
     if (draughts->rules.bonus || draughts->rules.mandatory || draughts->rules.only ||
         draughts->rules.joins.count > 0 || draughts->rules.pass_from > 0 ||
-        draughts->rules.hand.beside[0] || draughts->rules.hand.when == CH_DROP_REFILL)
+        draughts->rules.surround_count > 0 || draughts->rules.hand.beside[0] ||
+        draughts->rules.hand.when == CH_DROP_REFILL)
         return -1;
     int squares = ch_hand_squares(draughts, position, square);
     int64_t all = 0;
