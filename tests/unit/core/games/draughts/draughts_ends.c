@@ -1,6 +1,7 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
 #include "tests/unit/core/games/draughts/made_games.h"
+#include "tests/unit/core/games/refused.h"
 
 /* White's man on a3 can't pass b4 and c5, and men on the last row can't move: as many pieces as are
  * wanted, and no move. */
@@ -478,39 +479,28 @@ TEST(repetition_of_men) {
     check_drawn(&table, CH_END_REPETITION);
 }
 
-static void check_mistake(const char *facts, const char *wanted) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s\n%s", BASE, facts);
-    const struct ch_source source = {.name = "t.game", .text = text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 2);
-    if (!strstr(error.text, wanted))
-        fail_msg("%s: %s", facts, error.text);
-}
-
 TEST(mistakes) {
-    check_mistake("(end (no-moves perhaps))", "perhaps");
-    check_mistake("(end (of king))", "no-pieces");
-    check_mistake("(end (no-pieces loses) (of kong))", "did you mean `king`?");
-    check_mistake("(end (pieces-there wins))", "say which");
-    check_mistake("(end (pieces-there wins) (of kong))", "did you mean `king`?");
-    check_mistake("(end (result wins))", "side");
-    check_mistake("(end (no-moves passes)) (end (no-moves draw))", "leave one of the two out");
-    check_mistake("(end (no-moves passes) (at-most 1))", "`at-most` belongs");
-    check_mistake("(end (no-more-captures perhaps))", "perhaps");
-    check_mistake("(end (repetition-result forbidden))", "add (draw (repetition 3))");
-    check_mistake("(draw (plies 8))", "needs the pieces of both sides");
-    check_mistake("(draw (side king) (against king) (plies 8) (moves 4))", "not both");
-    check_mistake("(draw (side king) (pieces 1) (against king))", "leave out");
-    check_mistake("(draw (with king or-more) (against king))", "or-more");
-    check_mistake("(draw (side queen) (against king))", "no piece is called `queen`");
-    check_mistake("(draw (pieces 3 1) (against king))", "least and the most");
-    check_mistake("(draw (side or-more) (against king))", "no piece is called `or-more`");
-    check_mistake("(draw (pieces 1 170) (against king))", "least and the most");
-    check_mistake("(draw (repetition 1))", "2 to 1000");
-    check_mistake("(draw (quiet-plies 0))", "1 to 1000");
-    check_mistake("(draw (king-plies 1001))", "1 to 1000");
-    check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
+    expect_no_game(BASE, "(end (no-moves perhaps))", "perhaps");
+    expect_no_game(BASE, "(end (of king))", "no-pieces");
+    expect_no_game(BASE, "(end (no-pieces loses) (of kong))", "did you mean `king`?");
+    expect_no_game(BASE, "(end (pieces-there wins))", "say which");
+    expect_no_game(BASE, "(end (pieces-there wins) (of kong))", "did you mean `king`?");
+    expect_no_game(BASE, "(end (result wins))", "side");
+    expect_no_game(BASE, "(end (no-moves passes)) (end (no-moves draw))",
+                   "leave one of the two out");
+    expect_no_game(BASE, "(end (no-moves passes) (at-most 1))", "`at-most` belongs");
+    expect_no_game(BASE, "(end (no-more-captures perhaps))", "perhaps");
+    expect_no_game(BASE, "(end (repetition-result forbidden))", "add (draw (repetition 3))");
+    expect_no_game(BASE, "(draw (plies 8))", "needs the pieces of both sides");
+    expect_no_game(BASE, "(draw (side king) (against king) (plies 8) (moves 4))", "not both");
+    expect_no_game(BASE, "(draw (side king) (pieces 1) (against king))", "leave out");
+    expect_no_game(BASE, "(draw (with king or-more) (against king))", "or-more");
+    expect_no_game(BASE, "(draw (side queen) (against king))", "no piece is called `queen`");
+    expect_no_game(BASE, "(draw (pieces 3 1) (against king))", "least and the most");
+    expect_no_game(BASE, "(draw (side or-more) (against king))", "no piece is called `or-more`");
+    expect_no_game(BASE, "(draw (pieces 1 170) (against king))", "least and the most");
+    expect_no_game(BASE, "(draw (repetition 1))", "2 to 1000");
+    expect_no_game(BASE, "(draw (quiet-plies 0))", "1 to 1000");
+    expect_no_game(BASE, "(draw (king-plies 1001))", "1 to 1000");
+    expect_no_game(BASE, "(limit (of king) (quiet-moves 0))", "1 to 1000");
 }

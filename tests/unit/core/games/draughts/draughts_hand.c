@@ -4,6 +4,7 @@
 #include "core/games/draughts/hand.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
+#include "tests/unit/core/games/refused.h"
 
 /* Counted by Ludii (PadLex/Ludii at 93ed3218): complete turns, every way and every result. */
 TEST(as_many_as_ludii_counts) {
@@ -192,55 +193,34 @@ TEST(games_at_random) {
             play_at_random(games[i], seed);
 }
 
-static void expect_refusal(const char *game, const char *text, const char *reason) {
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(CH_BAD_INPUT, game_named(game)->ops->parse_position(game_named(game), text,
-                                                                         &position, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
-}
-
 TEST(refused_positions) {
-    expect_refusal("yote", "W:W*13:B*1",
-                   "White has 13 of the kind `man` in hand; in Yote there are 12");
-    expect_refusal("yote", "W:Wa1,*12:B*1", "White has 13 pieces; a side has 12 at most");
-    expect_refusal("yote", "W:W*:B*1", "`:` is where a number of pieces in hand belongs");
-    expect_refusal("yote", "W:W*256:B*1", "White has 256 or more pieces in hand");
-    expect_refusal("yote", "W:W*1,*2:B*1", "White has two numbers of pieces in hand");
-    expect_refusal("toki", "W:W*1:B*P1",
-                   "White has 1 of the kind `man` in hand; in T'oki there are 0");
-    expect_refusal("english", "W:W*1:B3",
-                   "White has 1 of the kind `man` in hand; in English draughts there are 0");
-}
-
-static void expect_no_move(const char *game, const char *fen, const char *text,
-                           const char *reason) {
-    CH_SCOPED(table_close) struct table table = table_open(game, fen);
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(CH_BAD_INPUT,
-                     table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
-                                                 &move, NULL, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
+    expect_no_position("yote", "W:W*13:B*1",
+                       "White has 13 of the kind `man` in hand; in Yote there are 12");
+    expect_no_position("yote", "W:Wa1,*12:B*1", "White has 13 pieces; a side has 12 at most");
+    expect_no_position("yote", "W:W*:B*1", "`:` is where a number of pieces in hand belongs");
+    expect_no_position("yote", "W:W*256:B*1", "White has 256 or more pieces in hand");
+    expect_no_position("yote", "W:W*1,*2:B*1", "White has two numbers of pieces in hand");
+    expect_no_position("toki", "W:W*1:B*P1",
+                       "White has 1 of the kind `man` in hand; in T'oki there are 0");
+    expect_no_position("english", "W:W*1:B3",
+                       "White has 1 of the kind `man` in hand; in English draughts there are 0");
 }
 
 TEST(refused_moves) {
-    expect_no_move("yote", "W:Wa1,*1:Bb2,*1", "@b2", "@b2 is not legal: b2 is occupied");
-    expect_no_move("yote", "W:Wa1:Bb2,*1", "@b1", "White has no piece in hand");
-    expect_no_move("tides", NULL, "@c3", "no piece may be put on c3");
-    expect_no_move("tides", "W:Wa1,*1:Bb2,*1", "a1-a2",
-                   "pieces in hand must be put on the board first");
-    expect_no_move("choko", "W:Wa1,*2:Bb2,*1", "a1-a2", "must be answered by another");
-    expect_no_move("mraha-wa-bwe", NULL, "@a1", "a turn puts 2 pieces");
-    expect_no_move("mraha-wa-bwe", NULL, "@a1+@a1", "a1 is occupied");
-    expect_no_move("queah-game", NULL, "@a3+b2-c3", "White may not put a piece now");
-    expect_no_move("queah-game", "W:Wa1,a3,*6:Be5,*6", "@c1+c1-d2", "a turn puts 2 pieces");
-    expect_no_move("queah-game", "W:Wa1,a3,a5,*6:Be5,*6", "@c1", "moves in the same turn");
-    expect_no_move("yote", NULL, "@", "is not a move; write it like c3-d4, c3xe5 or @c3");
-    expect_no_move("yote", NULL, "@z9", "is not a move");
-    expect_no_move("english", NULL, "@15", "is not a move; write it like 11-15");
+    expect_no_move_in("yote", "W:Wa1,*1:Bb2,*1", "@b2", "@b2 is not legal: b2 is occupied");
+    expect_no_move_in("yote", "W:Wa1:Bb2,*1", "@b1", "White has no piece in hand");
+    expect_no_move_in("tides", NULL, "@c3", "no piece may be put on c3");
+    expect_no_move_in("tides", "W:Wa1,*1:Bb2,*1", "a1-a2",
+                      "pieces in hand must be put on the board first");
+    expect_no_move_in("choko", "W:Wa1,*2:Bb2,*1", "a1-a2", "must be answered by another");
+    expect_no_move_in("mraha-wa-bwe", NULL, "@a1", "a turn puts 2 pieces");
+    expect_no_move_in("mraha-wa-bwe", NULL, "@a1+@a1", "a1 is occupied");
+    expect_no_move_in("queah-game", NULL, "@a3+b2-c3", "White may not put a piece now");
+    expect_no_move_in("queah-game", "W:Wa1,a3,*6:Be5,*6", "@c1+c1-d2", "a turn puts 2 pieces");
+    expect_no_move_in("queah-game", "W:Wa1,a3,a5,*6:Be5,*6", "@c1", "moves in the same turn");
+    expect_no_move_in("yote", NULL, "@", "is not a move; write it like c3-d4, c3xe5 or @c3");
+    expect_no_move_in("yote", NULL, "@z9", "is not a move");
+    expect_no_move_in("english", NULL, "@15", "is not a move; write it like 11-15");
 }
 
 TEST(drawn_under_the_board) {
@@ -295,20 +275,9 @@ TEST(refused_definitions) {
          "count))",
          "captures that land at the `edge` can't be compared"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        struct ch_draughts *draughts;
-        struct ch_error error = {.text = ""};
-        ch_text_addf(&text,
-                     "(game (name h) (title \"H\"))\n(board (rows 4) (columns 4) (squares all) "
-                     "(names algebraic))\n(piece (name man))\n(step (of man) (ways all))\n"
-                     "(setup (men-rows 1))\n%s\n",
-                     wrong[i].facts);
-        const struct ch_source source = {.name = "h.game", .text = text.data};
-        assert_int_equal(CH_BAD_INPUT,
-                         ch_definition_compile("h", "", &source, 1, &draughts, NULL, &error));
-        if (!strstr(error.text, wrong[i].reason))
-            fail_msg("%s: `%s` does not say `%s`", wrong[i].facts, error.text, wrong[i].reason);
-        assert_int_equal(6, error.line);
-    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_no_game("(game (name t) (title \"T\"))\n(board (rows 4) (columns 4) (squares all) "
+                       "(names algebraic))\n(piece (name man))\n(step (of man) (ways all))\n"
+                       "(setup (men-rows 1))",
+                       wrong[i].facts, wrong[i].reason);
 }

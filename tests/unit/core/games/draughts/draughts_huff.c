@@ -4,6 +4,7 @@
 #include "core/games/draughts/huff.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
+#include "tests/unit/core/games/refused.h"
 
 /* Counted by Ludii (PadLex/Ludii at 93ed3218), a huff and the move behind it being one turn; of the
  * others and from other positions by tests/support/huffing.py, which agrees with Ludii. */
@@ -98,43 +99,24 @@ TEST(pieces_are_forfeited) {
     assert_string_equal("B:W24,28:B4,9,17,19", table_fen(&most));
 }
 
-static void expect_no_move(const char *fen, const char *text, const char *reason) {
-    CH_SCOPED(table_close) struct table table = table_open("kharberg", fen);
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(CH_BAD_INPUT,
-                     table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
-                                                 &move, NULL, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
-}
-
 TEST(refused_moves) {
-    expect_no_move("W:Wa1:Ba2,~c3", "~a2+a1-b1",
-                   "~a2+a1-b1 is not legal: Black has no piece on a2 that could have captured");
-    expect_no_move("W:Wa1:Ba2,c3", "~c3+a1-b1", "none could have captured, or one did");
-    expect_no_move("W:Wa1:Ba2,~c3", "~c3+a1-a2", "a2 is occupied");
-    expect_no_move("W:Wa1:Ba2,~c3", "~c3",
-                   "is not a move; write it like c3-d4, c3xe5 or ~d4+a1-a2");
-    expect_no_move("W:Wa1:Ba2,~c3", "~c3+", "is not a move");
-    expect_no_move("W:Wa1:Ba2,~c3", "~z9+a1-b1", "is not a move");
-}
-
-static void expect_refusal(const char *game, const char *text, const char *reason) {
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(CH_BAD_INPUT, game_named(game)->ops->parse_position(game_named(game), text,
-                                                                         &position, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,~c3", "~a2+a1-b1",
+                      "~a2+a1-b1 is not legal: Black has no piece on a2 that could have captured");
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,c3", "~c3+a1-b1",
+                      "none could have captured, or one did");
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,~c3", "~c3+a1-a2", "a2 is occupied");
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,~c3", "~c3",
+                      "is not a move; write it like c3-d4, c3xe5 or ~d4+a1-a2");
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,~c3", "~c3+", "is not a move");
+    expect_no_move_in("kharberg", "W:Wa1:Ba2,~c3", "~z9+a1-b1", "is not a move");
 }
 
 TEST(refused_positions) {
-    expect_refusal("kharberg", "W:W~a1:Bc3",
-                   "White is to move, and has no piece of Black to huff on a1");
-    expect_refusal("kharberg", "W:Wa1:B~", "the position ends where a square belongs");
-    expect_refusal("alquerque", "W:Wa1:B~c3", "is where a square belongs");
-    expect_refusal("damas", "W:W31:B~5", "is where a square number belongs");
+    expect_no_position("kharberg", "W:W~a1:Bc3",
+                       "White is to move, and has no piece of Black to huff on a1");
+    expect_no_position("kharberg", "W:Wa1:B~", "the position ends where a square belongs");
+    expect_no_position("alquerque", "W:Wa1:B~c3", "is where a square belongs");
+    expect_no_position("damas", "W:W31:B~5", "is where a square number belongs");
 }
 
 /* A position without huffs is the same as one in which there never were any. */
@@ -222,20 +204,9 @@ TEST(refused_definitions) {
         {"(step (name shy) (of man) (ways all) (only safe)) (choice (capture forfeit))",
          "`only` can't be combined with (capture forfeit)"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        struct ch_draughts *draughts;
-        struct ch_error error = {.text = ""};
-        ch_text_addf(&text,
-                     "(game (name h) (title \"H\"))\n(board (rows 4) (columns 4) (squares all) "
-                     "(names algebraic))\n(piece (name man))\n(step (of man) (ways all))\n"
-                     "(capture (by man) (ways all)) (setup (men-rows 1))\n%s\n",
-                     wrong[i].facts);
-        const struct ch_source source = {.name = "h.game", .text = text.data};
-        assert_int_equal(CH_BAD_INPUT,
-                         ch_definition_compile("h", "", &source, 1, &draughts, NULL, &error));
-        if (!strstr(error.text, wrong[i].reason))
-            fail_msg("%s: `%s` does not say `%s`", wrong[i].facts, error.text, wrong[i].reason);
-        assert_int_equal(6, error.line);
-    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_no_game("(game (name t) (title \"T\"))\n(board (rows 4) (columns 4) (squares all) "
+                       "(names algebraic))\n(piece (name man))\n(step (of man) (ways all))\n"
+                       "(capture (by man) (ways all)) (setup (men-rows 1))",
+                       wrong[i].facts, wrong[i].reason);
 }

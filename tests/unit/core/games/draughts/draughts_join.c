@@ -3,6 +3,7 @@
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/made_games.h"
+#include "tests/unit/core/games/refused.h"
 
 /* Counted by tests/support/fenix.py: with captures, without a king, with a general too few. */
 TEST(as_another_generator_counts) {
@@ -26,16 +27,6 @@ TEST(as_another_generator_counts) {
                              ch_game_perft(game, &position, depth, true));
         }
     }
-}
-
-static void expect_no_move(const struct table *table, const char *text, const char *reason) {
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(CH_BAD_INPUT,
-                     table->game->ops->parse_move(table->game, &table->history, &table->legal, text,
-                                                  &move, NULL, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
 }
 
 static struct ch_piece piece_on(const struct table *table, const char *name) {
@@ -154,36 +145,28 @@ TEST(free_joins) {
     assert_int_equal(1, piece_on(&table, "b2").kind);
 }
 
-static void expect_mistake(const char *facts, const char *words) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    const struct ch_source source = {.name = "t.game", .text = text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(CH_BAD_INPUT, ch_game_from_sources("t", &source, 1, &game, &error));
-    if (!strstr(error.text, words))
-        fail_msg("`%s` does not say `%s`", error.text, words);
-}
-
 TEST(mistakes) {
-    expect_mistake("(join (of man) (onto man) (ways all))", "needs a slot `to`");
-    expect_mistake("(join (of man) (onto man) (to king))", "needs a slot `ways`");
-    expect_mistake("(join (of man) (onto men) (to king) (ways all))", "`men` is no piece");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all) (up-to 0))",
+    expect_no_game(BASE, "(join (of man) (onto man) (ways all))", "needs a slot `to`");
+    expect_no_game(BASE, "(join (of man) (onto man) (to king))", "needs a slot `ways`");
+    expect_no_game(BASE, "(join (of man) (onto men) (to king) (ways all))", "`men` is no piece");
+    expect_no_game(BASE, "(join (of man) (onto man) (to king) (ways all) (up-to 0))",
                    "is from 1 to 40, not 0");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all) (when first))",
+    expect_no_game(BASE, "(join (of man) (onto man) (to king) (ways all) (when first))",
                    "add for example (up-to 3)");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all) (when needed) (up-to 1))",
+    expect_no_game(BASE, "(join (of man) (onto man) (to king) (ways all) (when needed) (up-to 1))",
                    "(when needed) can't be beside promotions");
-    expect_mistake("(join (of man) (onto man king) (to king) (ways all) (when first) (up-to 1))",
+    expect_no_game(BASE,
+                   "(join (of man) (onto man king) (to king) (ways all) (when first) (up-to 1))",
                    "pieces of one kind are all made of as many");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all)) (end (no-moves passes))",
+    expect_no_game(BASE, "(join (of man) (onto man) (to king) (ways all)) (end (no-moves passes))",
                    "there are no passes where pieces join");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all))"
+    expect_no_game(BASE,
+                   "(join (of man) (onto man) (to king) (ways all))"
                    "(end (no-more-captures draw))",
                    "knows nothing of pieces that join");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all)) (choice (capture huff))",
+    expect_no_game(BASE, "(join (of man) (onto man) (to king) (ways all)) (choice (capture huff))",
                    "can't be beside (capture huff)");
-    expect_mistake("(join (of man) (onto man) (to king) (ways all)) (hand (of man) (pieces 3))",
+    expect_no_game(BASE,
+                   "(join (of man) (onto man) (to king) (ways all)) (hand (of man) (pieces 3))",
                    "can't be beside `hand`");
 }

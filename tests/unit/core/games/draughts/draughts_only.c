@@ -1,6 +1,7 @@
 /* Steps, captures, hooks and obligations under conditions, on small boards whose moves are counted
  * by hand. Ludii's counts of Cage are in unit_family_ludii. */
 #include "tests/unit/core/games/draughts/made_games.h"
+#include "tests/unit/core/games/refused.h"
 
 #define SMALL                                                                                      \
     "(game (name t) (title \"T\"))"                                                                \
@@ -159,73 +160,52 @@ TEST(obligations_under_conditions) {
                  "Wkb2 Wma1 Wmd4 Bmb1 Bmc2 Bmd3", "a1xc1xc3xe3 d4-d5 b2-a2 a1-a2");
 }
 
-static void expect_mistake(const char *facts, const char *wanted) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s\n%s", SMALL, facts);
-    const struct ch_source source = {.name = "t.game", .text = text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 2);
-    if (!strstr(error.text, wanted))
-        fail_msg("%s: %s", facts, error.text);
-}
-
 TEST(mistakes) {
-    expect_mistake("(step (of man) (ways all) (only brave))", "brave");
-    expect_mistake(
-        "(step (of man) (ways all) (only alone king-safe)) (surround (of man) (ways all))",
+    expect_no_game(SMALL, "(step (of man) (ways all) (only brave))", "brave");
+    expect_no_game(
+        SMALL, "(step (of man) (ways all) (only alone king-safe)) (surround (of man) (ways all))",
         "`surround` can't be beside conditions about attacks");
-    expect_mistake("(capture (by man) (ways all) (only alone)) (choice (maximise count))",
+    expect_no_game(SMALL, "(capture (by man) (ways all) (only alone)) (choice (maximise count))",
                    "can't be compared");
-    expect_mistake("(capture (by man) (ways all) (method approach) (only alone))",
+    expect_no_game(SMALL, "(capture (by man) (ways all) (method approach) (only alone))",
                    "jumps over one piece");
-    expect_mistake("(capture (by man) (ways all) (only alone)) (promotion (of man) (to king) (when "
+    expect_no_game(SMALL,
+                   "(capture (by man) (ways all) (only alone)) (promotion (of man) (to king) (when "
                    "at-once))",
                    "promotions on the way");
-    expect_mistake("(step (of man) (ways all) (only alone)) (chain (remove under))",
+    expect_no_game(SMALL, "(step (of man) (ways all) (only alone)) (chain (remove under))",
                    "columns know no conditions");
-    expect_mistake("(promotion (of man) (to king) (only safe) (when stop))",
+    expect_no_game(SMALL, "(promotion (of man) (to king) (only safe) (when stop))",
                    "promotions at the end of a move");
-    expect_mistake("(hook (at before-move) (do forbid) (only attacked))",
+    expect_no_game(SMALL, "(hook (at before-move) (do forbid) (only attacked))",
                    "hooks that promote, remove or forbid after a move");
-    expect_mistake("(hook (at after-move) (do stop) (only attacked))",
+    expect_no_game(SMALL, "(hook (at after-move) (do stop) (only attacked))",
                    "hooks that promote, remove or forbid after a move");
-    expect_mistake("(hook (at after-move) (do forbid) (only inward))", "inward");
-    expect_mistake("(hook (at after-move) (do forbid) (only safe attacked))",
+    expect_no_game(SMALL, "(hook (at after-move) (do forbid) (only inward))", "inward");
+    expect_no_game(SMALL, "(hook (at after-move) (do forbid) (only safe attacked))",
                    "attacked and safe at once");
-    expect_mistake("(choice (only king-attacked king-safe))", "attacked and safe at once");
-    expect_mistake("(choice (only safe))", "none of the words");
-    expect_mistake("(choice (only king-safe) (by man) (maximise count))",
+    expect_no_game(SMALL, "(choice (only king-attacked king-safe))", "attacked and safe at once");
+    expect_no_game(SMALL, "(choice (only safe))", "none of the words");
+    expect_no_game(SMALL, "(choice (only king-safe) (by man) (maximise count))",
                    "`only` can't be beside `by`");
-    expect_mistake("(hook (at after-move) (do forbid) (only attacked)) (choice (maximise count))",
+    expect_no_game(SMALL,
+                   "(hook (at after-move) (do forbid) (only attacked)) (choice (maximise count))",
                    "`maximise` and `minimise` where a hook forbids");
-    expect_mistake("(promotion (of man) (to king) (only safe)) (choice (maximise promotes))",
+    expect_no_game(SMALL, "(promotion (of man) (to king) (only safe)) (choice (maximise promotes))",
                    "the key `promotes`");
-    expect_mistake("(promotion (of man) (to king) (only safe)) (chain (bonus yes))", "(bonus yes)");
-    expect_mistake("(choice (capture huff)) (hook (at after-move) (do remove) (only attacked))",
+    expect_no_game(SMALL, "(promotion (of man) (to king) (only safe)) (chain (bonus yes))",
+                   "(bonus yes)");
+    expect_no_game(SMALL,
+                   "(choice (capture huff)) (hook (at after-move) (do remove) (only attacked))",
                    "`only` can't be combined with (capture huff)");
 }
 
-static void expect_reason(const struct table *table, const char *text, const char *reason) {
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(CH_BAD_INPUT,
-                     table->game->ops->parse_move(table->game, &table->history, &table->legal, text,
-                                                  &move, NULL, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
-}
-
-static void expect_refusal(const char *fen, const char *text, const char *reason) {
-    CH_SCOPED(table_close) struct table table = table_open("cage", fen);
-    expect_reason(&table, text, reason);
-}
-
 TEST(refused_moves) {
-    expect_refusal("W:Wd4:Bj9", "d4-c3", "a condition of this move of a disc does not hold");
-    expect_refusal("W:Wd4,f5:Bj9", "d4-e5", "a condition of this move of a disc does not hold");
-    expect_refusal("W:Wd4,f5:Bd5", "d4xf4", "is not legal");
+    expect_no_move_in("cage", "W:Wd4:Bj9", "d4-c3",
+                      "a condition of this move of a disc does not hold");
+    expect_no_move_in("cage", "W:Wd4,f5:Bj9", "d4-e5",
+                      "a condition of this move of a disc does not hold");
+    expect_no_move_in("cage", "W:Wd4,f5:Bd5", "d4xf4", "is not legal");
 }
 
 TEST(refused_for_hooks_and_obligations) {
@@ -233,11 +213,11 @@ TEST(refused_for_hooks_and_obligations) {
     struct table forbidden =
         set_up(game_of(SMALL FEW "(hook (at after-move) (do forbid) (only king-attacked))"), WHITE,
                "Wkb2 Wmd4 Bmc2 Bmd3");
-    expect_reason(&forbidden, "d4xd2", "what is attacked after this move of a man forbids it");
+    expect_no_move(&forbidden, "d4xd2", "what is attacked after this move of a man forbids it");
     CH_SCOPED(table_close)
     struct table obliged =
         set_up(game_of(SMALL FEW "(choice (only king-safe))"), WHITE, "Wkb2 Wmd4 Bmd3");
-    expect_reason(&obliged, "d4-d5", "a jump is mandatory");
+    expect_no_move(&obliged, "d4-d5", "a jump is mandatory");
 }
 
 /* A man that was not safe there rests where safe ones are promoted. */

@@ -3,6 +3,7 @@
 #include "core/games/draughts/hand.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/made_games.h"
+#include "tests/unit/core/games/refused.h"
 
 /* White's three men against Black's king; White has pieces in hand, and Black none. */
 #define PIECES                                                                                     \
@@ -151,18 +152,6 @@ TEST(words) {
     expect_words(game, "White begins with 2 men in hand. Black begins with nothing in hand. In");
 }
 
-static void expect_mistake(const char *facts, const char *wanted) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s\n%s", BASE, facts);
-    const struct ch_source source = {.name = "t.game", .text = text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
-    assert_int_equal(error.line, 2);
-    if (!strstr(error.text, wanted))
-        fail_msg("%s: %s", facts, error.text);
-}
-
 /* Counted by tests/support/guerrilla.py: from the start, and among three coins and five stones. */
 TEST(guerrilla_as_another_generator_counts) {
     static const struct {
@@ -225,19 +214,21 @@ TEST(surrounding_in_words) {
 }
 
 TEST(mistakes) {
-    expect_mistake("(surround (of man))", "needs a slot `ways`");
-    expect_mistake("(surround (of men) (ways all))", "`men` is no piece");
-    expect_mistake("(surround (of man) (ways all)) (hand (of man) (pieces 3)) (drop (when refill) "
+    expect_no_game(BASE, "(surround (of man))", "needs a slot `ways`");
+    expect_no_game(BASE, "(surround (of men) (ways all))", "`men` is no piece");
+    expect_no_game(BASE,
+                   "(surround (of man) (ways all)) (hand (of man) (pieces 3)) (drop (when refill) "
                    "(up-to 2))",
                    "leave one of the two");
-    expect_mistake("(surround (of man) (ways all)) (end (no-more-captures draw))",
+    expect_no_game(BASE, "(surround (of man) (ways all)) (end (no-more-captures draw))",
                    "knows nothing of pieces that are surrounded");
-    expect_mistake("(hand (of man) (pieces 3)) (drop (beside all) (when first))",
+    expect_no_game(BASE, "(hand (of man) (pieces 3)) (drop (beside all) (when first))",
                    "leave it or `when` out");
 
-    expect_mistake("(end (player red) (no-pieces loses))", "red");
-    expect_mistake("(end (player black) (repetition-result most-pieces))", "`player` belongs to");
-    expect_mistake("(end (player black) (no-moves passes))", "`player` belongs to");
-    expect_mistake("(end (player black) (no-moves draw)) (end (no-moves passes))",
+    expect_no_game(BASE, "(end (player red) (no-pieces loses))", "red");
+    expect_no_game(BASE, "(end (player black) (repetition-result most-pieces))",
+                   "`player` belongs to");
+    expect_no_game(BASE, "(end (player black) (no-moves passes))", "`player` belongs to");
+    expect_no_game(BASE, "(end (player black) (no-moves draw)) (end (no-moves passes))",
                    "leave one of the two out");
 }
