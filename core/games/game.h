@@ -260,6 +260,10 @@ bool ch_game_is_shaped(const struct ch_game *game);
 /* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
 uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                        bool by_result);
+/* How many pieces the other side loses by a move. */
+static inline int ch_game_gains(const struct ch_game *game, const struct ch_move *move) {
+    return move->captured_count - (game->huffs ? 0 : move->huffs);
+}
 /* True if the moves of one position end alike, as ch_move_ends_alike says. In columns it matters,
  * too, in which order pieces are taken. */
 bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,

@@ -87,10 +87,11 @@ const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tact
     }
     for (int i = 0; i < *count; i++) {
         const struct ch_move *move = &moves->move[i];
+        int gains = ch_game_gains(self->game, move);
         self->list[i] = (struct ch_walk_step){.from = move->path[0],
                                               .to = move->path[move->path_length - 1],
-                                              .captures = move->captured_count,
-                                              .tactical = move->captured_count > 0,
+                                              .captures = (uint8_t)gains,
+                                              .tactical = gains > 0,
                                               .number = number_of(move),
                                               .own = (uint64_t)i};
     }

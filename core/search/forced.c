@@ -106,8 +106,8 @@ static void try_step(struct ch_forced *forced, int depth, int *alpha, int beta, 
     ops->unmake(forced->walk);
 }
 
-/* Searches the forced moves from the position at hand, whose steps are listed: returns its score for
- * the side to move, and puts the line into the ply. */
+/* Searches the forced moves from the position at hand, whose steps are listed: returns its score
+ * for the side to move, and puts the line into the ply. */
 static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta) {
     struct ply *ply = &forced->ply[depth];
     const struct ch_outcome ended = ply->ended;
@@ -190,7 +190,7 @@ static void replay_line(struct ch_forced *forced, const struct ch_walk_step *can
         ops->steps(forced->walk, false, &count, &ended);
         ops->move(forced->walk, &found->step[i], &line->move[i]);
         game->ops->apply(game, &line->end, &line->move[i], &line->end);
-        *(i % 2 ? &line->gains : &line->losses) += line->move[i].captured_count;
+        *(i % 2 ? &line->gains : &line->losses) += ch_game_gains(game, &line->move[i]);
         ops->make(forced->walk, &found->step[i]);
     }
     for (int i = 0; i <= found->count; i++)
@@ -209,7 +209,7 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_game *game = turn->game;
     const struct ch_move *move = &turn->legal->move[candidate];
     const struct ch_position *now = ch_history_position(turn->history);
-    *line = (struct ch_forced_line){.gains = move->captured_count};
+    *line = (struct ch_forced_line){.gains = ch_game_gains(game, move)};
     game->ops->apply(game, now, move, &line->end);
     list_steps(forced, 0, false);
     const struct ch_walk_step step =

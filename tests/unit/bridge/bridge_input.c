@@ -132,6 +132,19 @@ TEST(test_joins) {
     expect_of("fenix", fenix, "(candidate (crowns yes))", 2);
 }
 
+/* Own pieces that are lost because nothing was taken are none that a move takes: the man on c3
+ * could take d4. A huffed piece is the enemy's. */
+TEST(test_huffs) {
+    const char *damas = "W:Wc3,g1:Bd4,h8"; /* 22, 32; 18, 4 */
+    expect_of("damas", damas, "(candidate (from 32) (jumps 0))", 2);
+    expect_of("damas", damas, "(candidate (id ?m) (from 32)) (takes (id ?m))", 0);
+    expect_of("damas", damas, "(candidate (id ?m) (from 22) (to 15) (jumps 1)) (takes (id ?m))", 1);
+    const char *kharberg = "W:Wa1:B~c3";
+    expect_of("kharberg", kharberg,
+              "(candidate (id ?m) (from a1) (to a2) (jumps 1)) (takes (id ?m))", 1);
+    expect_of("kharberg", kharberg, "(candidate (from a1) (to a2) (jumps 0))", 1);
+}
+
 TEST(test_columns) {
     const char *lasca = "W:WKc3(bBw),e1:Bg7(w)";
     expect(english_start, "(under)", 0);
