@@ -194,7 +194,9 @@ def main():
         check_review(server, page)
         for game in OTHERS:
             check_other(server, page, game)
-        check(page.console == [], f"the console of the browser: {page.console}")
+        # The page asks again where work that was just left has not ended yet; the browser notes the refusal.
+        said = [line for line in page.console if "status of 409" not in line or not line.endswith("/api/jobs")]
+        check(said == [], f"the console of the browser: {said}")
         check_broken(page)
         check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
     with browser.Browser(program) as page:
