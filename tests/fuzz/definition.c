@@ -8,9 +8,28 @@
 #include "core/games/games.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { PLIES = 4, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
+enum { PLIES = 8, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 
-/* Moves are found and made, and the pieces stay on the board's squares. */
+/* A move is read as it is written: as that move, or as one of several that are written alike. */
+static void read_move(const struct ch_game *game, const struct ch_history *history,
+                      const struct ch_moves *legal, const struct ch_move *move, const char *text) {
+    CH_SCOPED(ch_text_done) struct ch_text again = ch_text_new();
+    struct ch_move read;
+    require(game->ops->parse_move(game, history, legal, text, &read, NULL, &unread) == CH_OK);
+    game->ops->format_move(game, &read, legal, CH_NOTATION_FULL, &again);
+    require(ch_game_ends_alike(game, &read, move) || strcmp(again.data, text) == 0);
+}
+
+/* So is a position. */
+static void read_position(const struct ch_game *game, const struct ch_position *position) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_position read;
+    game->ops->format_position(game, position, &text);
+    require(game->ops->parse_position(game, text.data, &read, &unread) == CH_OK);
+    require(memcmp(&read, position, sizeof read) == 0);
+}
+
+/* Moves are found and made, and read as they are written; the pieces stay on the board's squares. */
 static void play(const struct ch_game *game, struct ch_random *random) {
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
@@ -18,6 +37,7 @@ static void play(const struct ch_game *game, struct ch_random *random) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
+    read_position(game, &start);
     for (int ply = 0; ply < PLIES; ply++) {
         moves.count = 0;
         game->ops->moves(game, &history, &moves);
@@ -30,7 +50,9 @@ static void play(const struct ch_game *game, struct ch_random *random) {
             require(move->path[i] < game->graph.count);
         ch_text_clear(&text);
         game->ops->format_move(game, move, &moves, CH_NOTATION_FULL, &text);
+        read_move(game, &history, &moves, move, text.data);
         ch_history_push(&history, game, move);
+        read_position(game, ch_history_position(&history));
     }
 }
 
