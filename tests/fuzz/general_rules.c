@@ -1,7 +1,7 @@
 /* Fuzz target: rules of any kind, sensible or not, on boards of any kind, and a position. Moves are
  * found in bounded time and are consistent; lists, counts and the test for captures agree. The last
  * bytes of a long input add what games have besides: pieces in hand, lines along further ways,
- * conditions, huffs, pieces that are surrounded, that leave others behind or land at the edge. */
+ * conditions, huffs, pieces that join, are surrounded, leave others behind or land at the edge. */
 #include "core/games/draughts/general/general.h"
 #include "core/games/draughts/huff.h"
 #include "tests/fuzz/kernel_checks.h"
@@ -182,6 +182,27 @@ static void fill_surrounds(struct bytes *bytes, struct ch_rules *rules) {
     }
 }
 
+static void fill_joins(struct bytes *bytes, struct ch_rules *rules) {
+    struct ch_join_rules *joins = &rules->joins;
+    joins->count = 1 + take_below(bytes, 3);
+    for (int i = 0; i < joins->count; i++) {
+        struct ch_join_rule *rule = &joins->rule[i];
+        fill_ways(bytes, rule->ways);
+        rule->of = (uint8_t)(1 << take_below(bytes, rules->kind_count));
+        rule->onto = take_byte(bytes);
+        rule->to = (uint8_t)take_below(bytes, rules->kind_count);
+        rule->when = (enum ch_join_when)take_below(bytes, 3);
+        rule->up_to = (uint8_t)(rule->when == CH_JOIN_FREE && take_below(bytes, 2)
+                                    ? CH_MANY_PIECES
+                                    : 1 + take_below(bytes, 4));
+    }
+    for (int kind = 0; kind < rules->kind_count; kind++)
+        joins->size[kind] = (uint8_t)(1 + take_below(bytes, 3));
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        joins->whole[seat] = take_below(bytes, 32);
+    rules->pass_from = 0;
+}
+
 static void fill_edge(struct ch_draughts *draughts) {
     struct ch_rules *rules = &draughts->rules;
     draughts->game.rows = draughts->game.columns = 12;
@@ -224,7 +245,9 @@ static void fill_besides(struct bytes *bytes, struct ch_draughts *draughts) {
         fill_edge(draughts);
     for (int kind = 0; kind < rules->kind_count && with & 16; kind++)
         rules->kind[kind].leaves = (uint8_t)(1 << take_below(bytes, rules->kind_count));
-    rules->placing = with & 31;
+    if (with & 32)
+        fill_joins(bytes, rules);
+    rules->placing = with & 63;
 }
 
 static void fill_position_besides(struct bytes *bytes, const struct ch_draughts *draughts,

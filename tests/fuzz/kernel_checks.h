@@ -55,12 +55,23 @@ static inline bool stays(const struct ch_move *move) {
            move->kind != CH_KIND_GONE;
 }
 
+/* True if a piece goes onto one of its own side, with which it becomes another. */
+static inline bool joins(const struct ch_draughts *draughts, const struct ch_position *position,
+                         const struct ch_move *move) {
+    int from = move->path[0], to = move->path[move->path_length - 1];
+    const struct ch_kernel *kernel = draughts->kernel;
+    return draughts->rules.joins.count > 0 && move->path_length == 2 && from != to &&
+           kernel->piece_at(draughts, position, to).seat ==
+               kernel->piece_at(draughts, position, from).seat;
+}
+
 static inline void check_move(const struct ch_draughts *draughts,
                               const struct ch_position *position, const struct ch_move *move) {
     const struct ch_kernel *kernel = draughts->kernel;
     const struct ch_rules *rules = &draughts->rules;
     int seat = (int)position->word[0], last = move->path[move->path_length - 1];
     int put = move->path_length == 1 ? 1 + move->puts : 0, forfeited = 0, left = 0;
+    int joined = joins(draughts, position, move);
     struct ch_piece first = kernel->piece_at(draughts, position, move->path[0]);
     require(move->path_length >= 1 && move->path_length + move->puts <= CH_MAX_PATH &&
             move->captured_count <= CH_MAX_PATH);
@@ -81,7 +92,7 @@ static inline void check_move(const struct ch_draughts *draughts,
     for (int i = 0; i < move->path_length; i++) {
         int square = move->path[i];
         require(square < rules->squares && (rules->revisit || !visited[square] || stays(move)));
-        require(i == 0 || square == move->path[0] ||
+        require(i == 0 || joined || square == move->path[0] ||
                 (taken[square] && (rules->at_once || rules->edge || move->huffs > 0)) ||
                 kernel->piece_at(draughts, position, square).seat < 0);
         visited[square] = true;
@@ -91,7 +102,7 @@ static inline void check_move(const struct ch_draughts *draughts,
     require(after.word[0] == (uint64_t)!seat);
     require(count_pieces(draughts, &after, seat) == count_pieces(draughts, position, seat) -
                                                         (move->kind == CH_KIND_GONE) + put + left -
-                                                        forfeited);
+                                                        forfeited - joined);
     require(count_pieces(draughts, &after, !seat) ==
             count_pieces(draughts, position, !seat) - move->captured_count + forfeited);
     struct ch_piece piece = kernel->piece_at(draughts, &after, last);
