@@ -109,8 +109,9 @@ static void add_lines(struct bytes *bytes, struct ch_rules *rules) {
         int from = take_below(bytes, rules->squares), to = take_below(bytes, rules->squares);
         int way = CH_DIRECTIONS + take_below(bytes, CH_WAYS - CH_DIRECTIONS);
         int16_t *there = &rules->next[from][way], *here = &rules->next[to][ch_way_opposite(way)];
-        if (from >= to || *there != CH_NO_SQUARE || *here != CH_NO_SQUARE)
-            continue; /* from a lower square to a higher one: so no line is closed */
+        bool rises = way < ch_way_opposite(way);
+        if (from == to || rises != (from < to) || *there != CH_NO_SQUARE || *here != CH_NO_SQUARE)
+            continue; /* each way to higher squares, or to lower ones: no line is closed */
         *there = (int16_t)to;
         *here = (int16_t)from;
     }
