@@ -3,7 +3,7 @@
 computed as they lie on paper, and a piece goes along the lines. Prints GAME DEPTH LEAVES. Every
 move is one step or one jump, so that ways and results are equally many.
 
-usage: lines.py solomon|bihar|bihar-none DEPTH; bihar-none: no jump leads over the middle
+usage: lines.py solomon|bihar DEPTH
 """
 import math
 import sys
@@ -44,14 +44,14 @@ def star():
     return points, [walk for line in lines for walk in (line, line[::-1])]
 
 
-def circles(through):
-    """Three circles of eight points and their diameters, which may end in the middle."""
+def circles():
+    """Three circles of eight points and their diameters."""
     points = [(0, 0)] + [(r * math.cos(a), r * math.sin(a)) for r in (1, 2, 3) for a in ANGLES]
     lines = []
     for n in range(8):
         out = [0] + [1 + 8 * ring + n for ring in range(3)]
         back = [1 + 8 * ring + (n + 4) % 8 for ring in (2, 1, 0)]
-        lines += [back + out] if through else [out, out[::-1]]
+        lines.append(back + out)
     for ring in range(3):
         for turn in (1, -1):
             for n in range(8):
@@ -62,7 +62,7 @@ def circles(through):
 class Game:
     def __init__(self, name):
         self.men_go_back = name != "solomon"
-        self.points, lines = circles(name == "bihar") if self.men_go_back else star()
+        self.points, lines = circles() if self.men_go_back else star()
         self.ways = {}
         for line in lines:
             for k, point in enumerate(line):

@@ -83,7 +83,6 @@ TEST(stars_and_circles_as_another_generator_counts) {
     } counts[] = {
         {"game-of-solomon", {7, 31, 157, 725, 3507, 16382}},
         {"bara-guti-bihar", {4, 8, 32, 176, 964, 6330}},
-        {"bara-guti-bihar:middle=none", {4, 4, 12, 54, 222, 1178}},
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const struct ch_game *game = game_named(counts[i].game);

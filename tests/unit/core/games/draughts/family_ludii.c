@@ -12,20 +12,28 @@ static uint64_t limit(void) {
 }
 
 /* Where Ludii's program plays otherwise than the rules that its own text cites, the definition says
- * so. With `settings` the program plays as Ludii's; without any it can't. */
+ * so. With `settings` the program plays as Ludii's, at least for some plies; without any it
+ * can't. */
 static const struct difference {
     const char *game, *settings;
     int columns; /* bit 0: paths, bit 1: results */
     int depth;   /* from here on */
+    int other;   /* with the settings: from here on; 0: never */
 } differences[] = {
-    {"Dum Blas", "men=diagonal", BOTH, 5},
-    {"Fetach", "king-moves=1", BOTH, 6},
-    {"Kanguruh", NULL, 2, 3},
+    {"Caturvimsatikosthakatmiki Krida", NULL, BOTH, 3, 0},
+    /* Ludii's hash does not tell who may be huffed. */
+    {"Dama (Alquerque)", NULL, 2, 6, 0},
+    {"Damas", NULL, BOTH, 7, 0},
+    {"Dum Blas", "men=diagonal", BOTH, 5, 0},
+    {"Fetach", "king-moves=1", BOTH, 6, 0},
+    {"Kanguruh", NULL, 2, 3, 0},
+    {"Kharbaga", "single=yes", BOTH, 4, 6},
     /* Ludii remembers who could have captured after a capture, too, when no piece may be huffed for
      * it; and of two results that differ in that alone it counts one. */
-    {"Kharberg", NULL, 2, 6},
-    {"La Dama", NULL, 2, 6},
-    {"Sumi Naga Game (War)", NULL, BOTH, 4},
+    {"Kharberg", NULL, 2, 6, 0},
+    {"La Dama", NULL, 2, 6, 0},
+    {"Permainan-Tabal", NULL, BOTH, 7, 0},
+    {"Sumi Naga Game (War)", NULL, BOTH, 4, 0},
 };
 
 static const struct difference *difference_of(const char *game) {
@@ -110,10 +118,12 @@ static void compare(struct counted *one, int depth, char *expected[2]) {
             family_complain("%s, depth %d: %llu %s, and Ludii has %llu", one->name, depth,
                             (unsigned long long)found, column ? "results" : "paths",
                             (unsigned long long)wanted);
-        if (one->variant && one->variant != one->game &&
-            leaves(one->variant, depth, column) != wanted)
-            family_complain("%s, depth %d: not Ludii's %llu %s", one->variant->name, depth,
-                            (unsigned long long)wanted, column ? "results" : "paths");
+        if (one->variant && one->variant != one->game) {
+            bool other = difference->other > 0 && depth >= difference->other;
+            if ((leaves(one->variant, depth, column) == wanted) == other)
+                family_complain("%s, depth %d: Ludii has %llu %s", one->variant->name, depth,
+                                (unsigned long long)wanted, column ? "results" : "paths");
+        }
     }
 }
 
@@ -129,7 +139,7 @@ static void row(char *field[], int count) {
 }
 
 TEST(leaves_are_those_of_ludii) {
-    enum { ROWS = 417, LEAST_GAMES = 42 };
+    enum { ROWS = 644, LEAST_GAMES = 106 };
     int compared = 0;
     find_games();
     family_rows("ludii_perft.tsv", row, ROWS);
