@@ -56,10 +56,18 @@ static void play(const struct ch_game *game, struct ch_random *random) {
     }
 }
 
-/* The games of rules/games/ with the texts that they extend, read once. */
+/* Name `index` of the games of rules/games/, and of its collection after them. */
+static const char *known_name(int index) {
+    static int listed;
+    while (ch_games_name(listed))
+        listed++;
+    return index < listed ? ch_games_name(index) : ch_games_collected(index - listed);
+}
+
+/* Such a game with the texts that it extends, read once. */
 static const struct ch_sources *known_game(int index) {
     static struct ch_sources games[MAX_GAMES];
-    const char *name = index < MAX_GAMES ? ch_games_name(index) : NULL;
+    const char *name = index < MAX_GAMES ? known_name(index) : NULL;
     require(!name || games[index].count != 0 ||
             ch_games_collect(name, &games[index], &unread) == CH_OK);
     return name ? &games[index] : NULL;
@@ -67,8 +75,8 @@ static const struct ch_sources *known_game(int index) {
 
 /* Adds the texts that a known game consists of. */
 static void add_known(struct ch_sources *sources, const char *name) {
-    for (int i = 0; ch_games_name(i); i++)
-        if (strcmp(ch_games_name(i), name) == 0)
+    for (int i = 0; known_name(i); i++)
+        if (strcmp(known_name(i), name) == 0)
             for (int t = 0; t < known_game(i)->count; t++)
                 ch_sources_add_copy(sources, &known_game(i)->source[t]);
 }

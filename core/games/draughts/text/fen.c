@@ -162,16 +162,34 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     return status;
 }
 
-/* True if the piece would not be at rest here: it becomes another or leaves the board on arriving.
- */
+static bool applies(const struct ch_hook *hook, struct ch_piece piece, int square) {
+    bool after = hook->time == CH_HOOK_AFTER_PARTIAL || hook->time == CH_HOOK_AFTER_MOVE;
+    bool changes = hook->action == CH_HOOK_PROMOTE || hook->action == CH_HOOK_REMOVE;
+    return after && changes && hook->kinds >> piece.kind & 1 &&
+           ch_square_in(&hook->zone[piece.seat], square);
+}
+
+/* True if a piece of another kind becomes this one here, and is then left alone by the hook. */
+static bool arrives(const struct ch_rules *rules, const struct ch_hook *hook, struct ch_piece piece,
+                    int square) {
+    for (int i = 0; i < rules->hook_count * rules->kind_count; i++) {
+        const struct ch_hook *other = &rules->hook[i / rules->kind_count];
+        struct ch_piece before = {piece.seat, (uint8_t)(i % rules->kind_count)};
+        bool first = other->time == CH_HOOK_AFTER_PARTIAL && hook->time == CH_HOOK_AFTER_MOVE;
+        if (before.kind != piece.kind && !first && other->action == CH_HOOK_PROMOTE &&
+            other->to == piece.kind && applies(other, before, square))
+            return true;
+    }
+    return false;
+}
+
+/* The hook by which the piece would not be at rest here: it becomes another or leaves the board on
+ * arriving. NULL: it may stand here. */
 static const struct ch_hook *unrest(const struct ch_rules *rules, struct ch_piece piece,
                                     int square) {
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
-        bool after = hook->time == CH_HOOK_AFTER_PARTIAL || hook->time == CH_HOOK_AFTER_MOVE;
-        bool changes = hook->action == CH_HOOK_PROMOTE || hook->action == CH_HOOK_REMOVE;
-        if (after && changes && !hook->only && hook->kinds >> piece.kind & 1 &&
-            ch_square_in(&hook->zone[piece.seat], square))
+        if (!hook->only && applies(hook, piece, square) && !arrives(rules, hook, piece, square))
             return hook;
     }
     return NULL;

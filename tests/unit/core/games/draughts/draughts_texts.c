@@ -1,6 +1,7 @@
 /* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
  * their own, captures by approach. */
 #include "core/games/draughts/draughts.h"
+#include "core/games/games.h"
 #include "core/notation/typed_moves.h"
 
 #include "tests/support/begin.h"
@@ -29,6 +30,8 @@ static const struct {
     {"fanorona", "W:We3:Bi5,a1", "W:We3:Ba1,i5"},
     {"dablot", "W:Wa5,Pj6,Kk7:BKa7,Pb8,k13", "W:Wa5,Pj6,Kk7:BKa7,Pb8,k13"},
     {"dablot", "W:Wma5:Bmk13", "W:Wa5:Bk13"},
+    /* A man that has become a king there: a star it becomes when it comes back. */
+    {"unnamed-dutch-draughts-game", "B:WQ1,K2,30:B20,Q46", "B:WQ1,K2,30:B20,Q46"},
 };
 
 TEST(reading_positions) {
@@ -55,6 +58,50 @@ TEST(start_positions) {
         again = position_read(game, text.data);
         assert_memory_equal(&start, &again, sizeof start);
     }
+}
+
+/* So are those of a random game, and its moves. A huff that a position remembers is part of it. */
+static void random_game(const struct ch_game *game, uint64_t seed) {
+    enum { PLIES = 150 };
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_position start;
+    struct ch_random random;
+    ch_random_init(&random, seed);
+    game->ops->start(game, &start);
+    ch_history_init(&history, game, &start);
+    for (int ply = 0; ply < PLIES; ply++) {
+        struct ch_error error = {.text = ""};
+        struct ch_position again;
+        struct ch_move move;
+        moves.count = 0;
+        game->ops->moves(game, &history, &moves);
+        if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING || moves.count == 0)
+            break;
+        const struct ch_move *made = &moves.move[ch_random_below(&random, (uint32_t)moves.count)];
+        ch_text_clear(&text);
+        game->ops->format_move(game, made, &moves, CH_NOTATION_FULL, &text);
+        if (game->ops->parse_move(game, &history, &moves, text.data, &move, NULL, &error) != CH_OK)
+            fail_msg("%s, %s: %s", game->name, text.data, error.text);
+        assert_true(ch_game_ends_alike(game, &move, made));
+        ch_history_push(&history, game, made);
+        ch_text_clear(&text);
+        game->ops->format_position(game, ch_history_position(&history), &text);
+        if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
+            fail_msg("%s, %s: %s", game->name, text.data, error.text);
+        assert_memory_equal(ch_history_position(&history), &again, sizeof again);
+    }
+}
+
+TEST(random_games) {
+    const char *name;
+    for (int i = 0; (name = ch_games_name(i)) != NULL; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            random_game(game_named(name), seed);
+    for (int i = 0; (name = ch_games_collected(i)) != NULL; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            random_game(game_named(name), seed);
 }
 
 TEST(refused_positions) {

@@ -48,7 +48,7 @@ struct counted {
     char *name, *ludii;
     const struct ch_game *game;    /* as it is played */
     const struct ch_game *variant; /* as Ludii's program plays it */
-    int rows;
+    int rows, positions;           /* of the tables, that were compared */
 };
 
 static struct counted counted[MAX_COUNTED];
@@ -145,6 +145,42 @@ TEST(leaves_are_those_of_ludii) {
     family_rows("ludii_perft.tsv", row, ROWS);
     for (int i = 0; i < counted_count; i++)
         compared += counted[i].rows > 0;
+    assert_true(compared >= LEAST_GAMES);
+}
+
+/* Moves of a position of a game that Ludii played at random, with kings and chains where it has
+ * some, by paths and by results; `-`: results are not told, since Ludii's remember who could
+ * capture. */
+static void position_row(char *field[], int count) {
+    assert_int_equal(count, 4);
+    if (strcmp(field[0], "game") == 0)
+        return;
+    for (int i = 0; i < counted_count; i++) {
+        struct ch_position position;
+        struct ch_error error = {.text = ""};
+        const struct ch_game *game = counted[i].variant;
+        if (strcmp(counted[i].ludii, field[0]) != 0 || !game)
+            continue;
+        if (game->ops->parse_position(game, field[1], &position, &error) != CH_OK)
+            fail_msg("%s: %s: %s", counted[i].name, field[1], error.text);
+        counted[i].positions++;
+        for (int column = 0; column < 2 && field[2 + column][0] != '-'; column++) {
+            uint64_t found = ch_game_perft(game, &position, 1, column == 1);
+            if (found != strtoull(field[2 + column], NULL, 10))
+                family_complain("%s, %s: %llu %s, and Ludii has %s", counted[i].name, field[1],
+                                (unsigned long long)found, column ? "results" : "paths",
+                                field[2 + column]);
+        }
+    }
+}
+
+TEST(positions_have_the_moves_of_ludii) {
+    enum { ROWS = 546, LEAST_GAMES = 93 };
+    int compared = 0;
+    find_games();
+    family_rows("ludii_positions.tsv", position_row, ROWS);
+    for (int i = 0; i < counted_count; i++)
+        compared += counted[i].positions > 0;
     assert_true(compared >= LEAST_GAMES);
 }
 
