@@ -174,7 +174,7 @@ refuse 'there is no program `engine.py`' 'hub:engine.py'
 printf '\177ELF nonsense' >broken && chmod +x broken
 refuse 'can.t be started' 'hub:./broken'
 refuse 'it ended, as if all were well' hub:/bin/true
-refuse 'no `wait` within 300 ms; send `wait` after `hub`, and flush each line' "hub:/bin/cat" turn=300,start=300
+refuse 'no `wait` within 300 ms; .*send `wait` after `hub`, and flush each line' "hub:/bin/cat" turn=300,start=300
 refuse 'start=60s before the program gives it a minute' "hub:start=0.3 /bin/cat"
 refuse 'start is the seconds that the program has' "hub:start=soon $python engine.py"
 refuse 'start is the seconds that the program has' "hub:start=0 $python engine.py"
