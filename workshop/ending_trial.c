@@ -27,7 +27,7 @@ static bool can_capture(const struct ch_game *game, const struct ch_position *po
     ch_history_init(&history, game, position);
     legal->count = 0;
     game->ops->moves(game, &history, legal);
-    return ch_moves_captures(legal) > 0;
+    return ch_game_captures(game, legal) > 0;
 }
 
 /* Where a number of 0 … 2^bits - 1 is in an order of them that random numbers determine. No two

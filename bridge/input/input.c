@@ -270,7 +270,7 @@ static void add_last_moves(struct ch_input *input, const struct ch_run *run) {
             ch_input_side(input, seat),
             from_of(input, move),
             input->square[move->path[move->path_length - 1]],
-            ch_input_number(input, ch_game_gains(game, move)),
+            ch_input_number(input, ch_game_taken(game, move)),
         };
         ch_input_add(input, &input->turn[LAST_MOVE], values);
     }
@@ -300,7 +300,7 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     assert(move->path_length > 0 && kind < turn->game->kind_count);
     bool becomes = turn->game->kinds[kind].rises || joins_own(run, move);
     bool crowns = becomes && move->kind != kind && move->kind != CH_KIND_GONE;
-    int taken = ch_game_gains(turn->game, move);
+    int taken = ch_game_taken(turn->game, move);
     for (int i = move->captured_count - taken; i < move->captured_count; i++) {
         struct ch_piece piece = run->board[move->captured[i]];
         assert(piece.seat >= 0 && piece.kind < turn->game->kind_count);

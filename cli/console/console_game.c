@@ -52,12 +52,10 @@ static bool names_a_move(const struct ch_console *console, const char *trouble,
  * moves are such. */
 static void find_offered(const struct ch_game *game, const struct ch_moves *legal, const char *text,
                          struct ch_moves *offered) {
-    int square = first_square(game, text), captures = 0;
-    for (int i = 0; i < legal->count; i++) {
-        captures += legal->move[i].captured_count > 0;
+    int square = first_square(game, text), captures = ch_game_captures(game, legal);
+    for (int i = 0; i < legal->count; i++)
         if (legal->move[i].path[0] == square)
             *ch_moves_add(offered) = legal->move[i];
-    }
     for (int i = 0; captures == legal->count && offered->count == 0 && i < legal->count; i++)
         *ch_moves_add(offered) = legal->move[i];
 }

@@ -295,15 +295,16 @@ static void find_surroundings(const struct ch_game *game, int square, struct ch_
 }
 
 /* True if there is no choice but among captures. */
-static bool must_take(const struct ch_moves *legal) {
-    return ch_moves_captures(legal) == legal->count;
+static bool must_take(const struct ch_console *console) {
+    const struct ch_moves *legal = &console->session.legal;
+    return ch_game_captures(console->game, legal) == legal->count;
 }
 
 /* "You must take: 9x18 or 10x17" */
 static void add_must(const struct ch_console *console, struct ch_text *text) {
     enum { LISTED = 4 };
     const struct ch_moves *legal = &console->session.legal;
-    ch_text_add(text, must_take(legal) ? "You must take: " : "Your only move: ");
+    ch_text_add(text, must_take(console) ? "You must take: " : "Your only move: ");
     if (legal->count > LISTED)
         ch_text_addf(text, "%d captures are possible", legal->count);
     for (int i = 0; legal->count <= LISTED && i < legal->count; i++) {
@@ -320,7 +321,7 @@ static void add_step(const struct ch_console *console, const struct ch_move *bes
     struct ch_piece piece =
         game->ops->piece_at(game, ch_history_position(&console->session.history), best->path[0]);
     struct ch_square_name square = ch_square_named(game, best->path[0]);
-    if (step == 0 && must_take(legal)) {
+    if (step == 0 && must_take(console)) {
         add_must(console, text);
     } else if (step == 0) {
         ch_text_add(text, "Look here");
@@ -357,7 +358,7 @@ static void give_hint(struct ch_console *console, const struct ch_view_judged *s
     struct ch_advice *advice = put_advice(console, CH_ADVICE_HINT, &text);
     advice->step = step;
     advice->said = *said;
-    if (step == 0 && !must_take(&console->session.legal))
+    if (step == 0 && !must_take(console))
         find_surroundings(console->game, best->path[0], advice);
     if (step > 0)
         advice->piece = best->path[0];

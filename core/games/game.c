@@ -75,6 +75,13 @@ bool ch_game_is_shaped(const struct ch_game *game) {
     return !lakes && ((has[0] && lacks[0]) || (has[1] && lacks[1]));
 }
 
+int ch_game_captures(const struct ch_game *game, const struct ch_moves *moves) {
+    int captures = 0;
+    for (int i = 0; i < moves->count; i++)
+        captures += ch_game_taken(game, &moves->move[i]) > 0;
+    return captures;
+}
+
 bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,
                         const struct ch_move *b) {
     return ch_move_ends_alike(a, b) &&

@@ -260,10 +260,13 @@ bool ch_game_is_shaped(const struct ch_game *game);
 /* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
 uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                        bool by_result);
-/* How many pieces the other side loses by a move. */
-static inline int ch_game_gains(const struct ch_game *game, const struct ch_move *move) {
+/* How many pieces of the other side a move takes off: a huffed one is, forfeited ones of its own
+ * side are not. Where pieces strike each other 1, whoever falls. */
+static inline int ch_game_taken(const struct ch_game *game, const struct ch_move *move) {
     return move->captured_count - (game->huffs ? 0 : move->huffs);
 }
+/* How many moves of a list take any. */
+int ch_game_captures(const struct ch_game *game, const struct ch_moves *moves);
 /* True if the moves of one position end alike, as ch_move_ends_alike says. In columns it matters,
  * too, in which order pieces are taken. */
 bool ch_game_ends_alike(const struct ch_game *game, const struct ch_move *a,

@@ -79,7 +79,7 @@ const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tact
     self->game->ops->moves(self->game, self->history, moves);
     *ended = self->game->ops->outcome(self->game, self->history, moves);
     *count = moves->count;
-    if (tactical && moves->count > 0 && ch_moves_captures(moves) == 0)
+    if (tactical && moves->count > 0 && ch_game_captures(self->game, moves) == 0)
         *count = 1;
     if (self->capacity < *count) {
         self->capacity = *count * 2;
@@ -87,11 +87,11 @@ const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tact
     }
     for (int i = 0; i < *count; i++) {
         const struct ch_move *move = &moves->move[i];
-        int gains = ch_game_gains(self->game, move);
+        int taken = ch_game_taken(self->game, move);
         self->list[i] = (struct ch_walk_step){.from = move->path[0],
                                               .to = move->path[move->path_length - 1],
-                                              .captures = (uint8_t)gains,
-                                              .tactical = gains > 0,
+                                              .captures = (uint8_t)taken,
+                                              .tactical = taken > 0,
                                               .number = number_of(move),
                                               .own = (uint64_t)i};
     }

@@ -58,13 +58,6 @@ int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move) {
     return -1;
 }
 
-int ch_moves_captures(const struct ch_moves *moves) {
-    int captures = 0;
-    for (int i = 0; i < moves->count; i++)
-        captures += moves->move[i].captured_count > 0;
-    return captures;
-}
-
 void ch_moves_merge(struct ch_moves *moves) {
     int kept = 0;
     for (int i = 0; i < moves->count; i++) {

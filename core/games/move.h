@@ -72,8 +72,6 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
 /* The index of `move` in the list, or -1. */
 int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
-/* How many of them take something. */
-int ch_moves_captures(const struct ch_moves *moves);
 /* Leaves the first of the moves that end alike. */
 void ch_moves_merge(struct ch_moves *moves);
 

@@ -110,7 +110,7 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    int captures = moves ? ch_moves_captures(moves) : 0;
+    int captures = moves ? ch_game_captures(game, moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
@@ -125,7 +125,8 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
         if (alpha >= beta)
             break;
         struct ch_move move = t->level[depth].move[i];
-        if (move.captured_count == 0)
+        int taken = ch_game_taken(game, &move);
+        if (taken == 0)
             continue;
         t->nodes++;
         ch_history_push(&t->history, game, &move);
@@ -140,7 +141,7 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
             ch_moves_done(&below);
         if (!better)
             continue;
-        *(ours ? &line.gains : &line.losses) += move.captured_count;
+        *(ours ? &line.gains : &line.losses) += taken;
         line.plies++;
         best = line;
         found = true;
@@ -173,7 +174,7 @@ static const struct ch_exchange *work_out(struct ch_tactics *t, int candidate,
     ch_history_pop(&t->history);
     assert(t->history.count == t->turn->history->count);
     known->line.net -= before;
-    known->line.gains += move->captured_count;
+    known->line.gains += ch_game_taken(t->turn->game, move);
     known->exchange = true;
     return &known->line;
 }
@@ -201,8 +202,8 @@ static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_pos
 }
 
 /* Captures among other moves: this is a game in which captures are not mandatory. */
-static bool is_free(const struct ch_moves *moves) {
-    int captures = ch_moves_captures(moves);
+static bool is_free(const struct ch_game *game, const struct ch_moves *moves) {
+    int captures = ch_game_captures(game, moves);
     return captures > 0 && captures < moves->count;
 }
 
@@ -214,8 +215,8 @@ int ch_tactics_shot(struct ch_tactics *t, int candidate) {
  * forces nothing. It was pushed. */
 static bool is_shot(struct ch_tactics *t, struct ch_exchange *exchange, struct ch_moves *below) {
     const struct ch_moves *moves = moves_at(t, 1);
-    t->free = is_free(moves);
-    if (t->free || moves->count == 0 || ch_moves_captures(moves) == 0)
+    t->free = is_free(t->turn->game, moves);
+    if (t->free || moves->count == 0 || ch_game_captures(t->turn->game, moves) == 0)
         return false;
     t->nodes = 0;
     *exchange = play_out(t, 1, moves, EFFORT, -ENDLESS, ENDLESS, below);
@@ -228,7 +229,7 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
     int quiet = ch_tactics_exchange(t, candidate)->net, worst = quiet;
     int before = ch_game_material(game, now, t->turn->seat);
     struct ch_position replied;
-    t->free = t->free || is_free(t->turn->legal);
+    t->free = t->free || is_free(game, t->turn->legal);
     ch_history_push(&t->history, game, &t->turn->legal->move[candidate]);
     const struct ch_position after = *ch_history_position(&t->history);
     int replies = moves_of(t, &after, 0)->count;
@@ -236,7 +237,7 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
         const struct ch_move *reply = &t->level[0].move[i];
         CH_SCOPED(ch_moves_done) struct ch_moves below = {0};
         struct ch_exchange exchange;
-        if (reply->captured_count > 0)
+        if (ch_game_taken(game, reply) > 0)
             continue; /* the exchange has seen it */
         game->ops->apply(game, &after, reply, &replied);
         if (is_quiet(game, &replied))

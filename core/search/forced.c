@@ -190,7 +190,7 @@ static void replay_line(struct ch_forced *forced, const struct ch_walk_step *can
         ops->steps(forced->walk, false, &count, &ended);
         ops->move(forced->walk, &found->step[i], &line->move[i]);
         game->ops->apply(game, &line->end, &line->move[i], &line->end);
-        *(i % 2 ? &line->gains : &line->losses) += ch_game_gains(game, &line->move[i]);
+        *(i % 2 ? &line->gains : &line->losses) += ch_game_taken(game, &line->move[i]);
         ops->make(forced->walk, &found->step[i]);
     }
     for (int i = 0; i <= found->count; i++)
@@ -209,7 +209,7 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_game *game = turn->game;
     const struct ch_move *move = &turn->legal->move[candidate];
     const struct ch_position *now = ch_history_position(turn->history);
-    *line = (struct ch_forced_line){.gains = ch_game_gains(game, move)};
+    *line = (struct ch_forced_line){.gains = ch_game_taken(game, move)};
     game->ops->apply(game, now, move, &line->end);
     list_steps(forced, 0, false);
     const struct ch_walk_step step =

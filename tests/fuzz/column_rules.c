@@ -100,7 +100,7 @@ static void check(const struct ch_draughts *draughts, const struct ch_position *
     CH_SCOPED(ch_moves_done) struct ch_moves list = {0};
     uint64_t leaves = 0;
     kernel->moves(draughts, position, false, &list);
-    require(kernel->captures(draughts, position) == (ch_moves_captures(&list) > 0));
+    require(kernel->captures(draughts, position) == (ch_game_captures(&draughts->game, &list) > 0));
     require(kernel->perft(draughts, position, 1, false) == (uint64_t)list.count);
     for (int i = 0; i < list.count && list.count < MANY; i++) {
         struct ch_position after;

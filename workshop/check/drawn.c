@@ -29,13 +29,13 @@ static bool can_capture(const struct ch_game *game, const struct ch_history *his
         return game->ops->can_capture(game, ch_history_position(history));
     moves->count = 0;
     game->ops->moves(game, history, moves);
-    return ch_moves_captures(moves) > 0;
+    return ch_game_captures(game, moves) > 0;
 }
 
 /* True if nothing can be taken, and after every move the other side can take something. */
 static bool is_cornered(const struct ch_game *game, struct ch_history *history,
                         const struct ch_moves *legal, struct ch_moves *replies) {
-    if (ch_moves_captures(legal) > 0 || legal->count > MAX_CORNERED)
+    if (ch_game_captures(game, legal) > 0 || legal->count > MAX_CORNERED)
         return false;
     bool cornered = true;
     for (int i = 0; i < legal->count && cornered; i++) {

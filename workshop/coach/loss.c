@@ -38,7 +38,7 @@ static void add_captures(const struct ch_game *game, const struct ch_history *hi
                          struct ch_moves *line) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, captures = {0};
     game->ops->moves(game, history, &legal);
-    if (ch_moves_captures(&legal) == 0 ||
+    if (ch_game_captures(game, &legal) == 0 ||
         game->ops->outcome(game, history, &legal).result != CH_ONGOING)
         return;
     const struct ch_turn turn = {.game = game,
@@ -48,7 +48,7 @@ static void add_captures(const struct ch_game *game, const struct ch_history *hi
     struct ch_tactics *tactics = ch_tactics_new();
     ch_tactics_begin(tactics, &turn);
     int best = ch_tactics_best(tactics);
-    if (legal.move[best].captured_count > 0) {
+    if (ch_game_taken(game, &legal.move[best]) > 0) {
         ch_tactics_exchange_line(tactics, best, &captures);
         *ch_moves_add(line) = legal.move[best];
         for (int i = 0; i < captures.count; i++)
@@ -108,7 +108,7 @@ static void follow(const struct ch_turn *turn, const struct ch_move *line, int c
     for (; history.count > turn->history->count;)
         ch_history_pop(&history);
     for (int i = 0; i < course->moves.count; i++) {
-        course->at[i].settled = course->moves.move[i].captured_count == 0;
+        course->at[i].settled = ch_game_taken(game, &course->moves.move[i]) == 0;
         course->at[i + 1] = course->at[i];
         ch_history_push(&history, game, &course->moves.move[i]);
         add_ply(turn, &history, origin, &course->at[i + 1]);

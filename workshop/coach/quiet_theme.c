@@ -141,7 +141,7 @@ static int fewest_moves(const struct ch_turn *turn, const struct ch_judged_move 
                                      .seat = side ? !turn->seat : turn->seat};
         legal.count = 0;
         game->ops->moves(game, &history, &legal);
-        if (legal.count == 0 || legal.move[0].captured_count > 0)
+        if (legal.count == 0 || ch_game_taken(game, &legal.move[0]) > 0)
             continue;
         int safe = safe_moves(&next);
         fewest = safe < fewest ? safe : fewest;

@@ -33,16 +33,16 @@ static void apply_move(const struct ch_game *game, struct ch_history *history,
                        const struct ch_move *move, int ply, struct ch_course *course) {
     const struct ch_position *position = ch_history_position(history);
     struct ch_course_side *mover = &course->side[ply % 2], *other = &course->side[1 - ply % 2];
-    int from = ch_move_from(move), taken = 0;
-    for (int i = 0; i < move->captured_count; i++) {
+    int from = ch_move_from(move), count = ch_game_taken(game, move), taken = 0;
+    for (int i = move->captured_count - count; i < move->captured_count; i++) {
         struct ch_piece piece = game->ops->piece_at(game, position, move->captured[i]);
         taken += game->kinds[piece.kind].value;
         other->kings += piece.kind == game->king_kind;
     }
     other->lost += taken;
-    if (course->first == 0 && move->captured_count > 0)
+    if (course->first == 0 && count > 0)
         course->first = ply + 1;
-    course->quiet_again = course->quiet_again || (course->first > 0 && move->captured_count == 0);
+    course->quiet_again = course->quiet_again || (course->first > 0 && count == 0);
     course->taken[ply % 2] += course->quiet_again ? 0 : taken;
     if (from != CH_NO_SQUARE && mover->crowned == 0) {
         struct ch_piece piece = game->ops->piece_at(game, position, from);
@@ -64,7 +64,7 @@ static void follow_captures(const struct ch_game *game, struct ch_history *histo
     ch_tactics_begin(tactics, &turn);
     int best = ch_tactics_best(tactics);
     ch_tactics_exchange_line(tactics, best, &captures);
-    if (legal->move[best].captured_count > 0) {
+    if (ch_game_taken(game, &legal->move[best]) > 0) {
         apply_move(game, history, &legal->move[best], ply++, course);
         for (int i = 0; i < captures.count; i++)
             apply_move(game, history, &captures.move[i], ply++, course);

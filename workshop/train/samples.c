@@ -51,7 +51,7 @@ static bool is_quiet(const struct ch_game *game, const struct ch_position *posit
 static bool is_noisy(const struct ch_game *rules, const struct ch_self_game *game, int ply) {
     return ch_walk_of(rules)->forces
                ? rules->ops->can_capture(rules, ch_history_before(&game->history, ply))
-               : game->history.plies[ply].move.captured_count > 0;
+               : ch_game_taken(rules, &game->history.plies[ply].move) > 0;
 }
 
 /* The squares as the other side sees them. */

@@ -265,7 +265,7 @@ struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_hi
     struct ch_ends_now now = count_all(game, history);
     now.moves = legal->count > 0;
     now.repeating = !now.moves && ch_ends_only_repetitions(ch_draughts_of(game), history);
-    now.captures = ch_moves_captures(legal) > 0;
+    now.captures = ch_game_captures(game, legal) > 0;
     return ch_ends_decide(&ch_draughts_of(game)->ends, &now);
 }
 

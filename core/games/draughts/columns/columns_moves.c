@@ -446,7 +446,7 @@ uint64_t ch_columns_perft(const struct ch_draughts *draughts, const struct ch_po
     uint64_t leaves = 0;
     assert(depth > 0);
     ch_columns_moves(draughts, position, false, &moves);
-    if (by_result && ch_moves_captures(&moves) > 1)
+    if (by_result && ch_game_captures(&draughts->game, &moves) > 1)
         ch_game_merge(&draughts->game, position, &moves);
     if (depth == 1)
         return (uint64_t)moves.count;

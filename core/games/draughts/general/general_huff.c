@@ -114,7 +114,7 @@ bool ch_general_huff_captures(const struct ch_draughts *draughts,
         return captures_plain(draughts, position);
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     add_huffs(draughts, position, false, &moves);
-    return ch_moves_captures(&moves) > 0;
+    return ch_game_captures(&draughts->game, &moves) > 0;
 }
 
 void ch_general_huff_find(const struct ch_draughts *draughts, const struct ch_position *before,

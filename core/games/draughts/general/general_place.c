@@ -370,7 +370,7 @@ bool ch_general_place_captures(const struct ch_draughts *draughts,
         draughts->rules.only) {
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         ch_general_place_moves(draughts, position, false, &moves);
-        return ch_moves_captures(&moves) > 0;
+        return ch_game_captures(&draughts->game, &moves) > 0;
     }
     if (ch_hand_must_put(draughts, position) || ch_join_must(draughts, position))
         return false;

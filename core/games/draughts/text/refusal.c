@@ -272,7 +272,7 @@ static bool explain_rule(const struct refused *refused) {
         break;
     default:
         if (!draughts->rules.mandatory || refused->legal->count == 0 ||
-            ch_moves_captures(refused->legal) < refused->legal->count) {
+            ch_game_captures(&draughts->game, refused->legal) < refused->legal->count) {
             explain_step(refused, written->square[0], written->square[1]);
             return true;
         }

@@ -9,16 +9,28 @@
 RELEASES(free_tactics, struct ch_tactics, ch_tactics_free)
 
 /* Checks the exchange after `move`. */
-static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
+static void exchange_in(const char *game, const char *fen, const char *move, int net, int gains,
+                        int losses, int plies) {
     CH_SCOPED(scene_close) struct scene s;
     CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
-    scene_open(&s, fen);
+    scene_open_game(&s, ch_game_find(game), fen);
     ch_tactics_begin(tactics, &s.turn);
     const struct ch_exchange *e = ch_tactics_exchange(tactics, scene_move(&s, move));
     assert_int_equal(e->net, net);
     assert_int_equal(e->gains, gains);
     assert_int_equal(e->losses, losses);
     assert_int_equal(e->plies, plies);
+}
+
+static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
+    exchange_in("english", fen, move, net, gains, losses, plies);
+}
+
+/* The man on 22 could take the one on 18. If the other man moves it is forfeited, which is no gain;
+ * a move that forfeits is no capture either, so that nobody has to take. */
+TEST(test_forfeits) {
+    exchange_in("damas", "W:W22,32:B18,4", "32-28", -100, 0, 0, 0);
+    exchange_in("damas", "W:W22,32:B18,4", "22x15", 100, 1, 0, 0);
 }
 
 TEST(test_exchanges) {

@@ -148,7 +148,7 @@ static void play_at_random(const char *name, uint64_t seed) {
         again = position_read(game, table.text.data);
         assert_memory_equal(position, &again, sizeof again);
         assert_int_equal(game->ops->can_capture(game, position),
-                         ch_moves_captures(&table.legal) > 0);
+                         ch_game_captures(game, &table.legal) > 0);
         for (int i = 0; i < table.legal.count; i++) {
             ch_text_clear(&table.text);
             game->ops->format_move(game, &table.legal.move[i], NULL, CH_NOTATION_FULL, &table.text);
