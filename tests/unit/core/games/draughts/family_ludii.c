@@ -16,20 +16,19 @@ static uint64_t limit(void) {
  * can't. */
 static const struct difference {
     const char *game, *settings;
-    int columns; /* bit 0: paths, bit 1: results */
-    int depth;   /* from here on */
-    int other;   /* with the settings: from here on; 0: never */
+    int columns;        /* bit 0: paths, bit 1: results */
+    int depth;          /* from here on */
+    int settings_depth; /* with the settings Ludii plays otherwise from here on; 0: nowhere */
 } differences[] = {
     {"Caturvimsatikosthakatmiki Krida", NULL, BOTH, 3, 0},
-    /* Ludii's hash does not tell who may be huffed. */
+    /* Ludii's hash does not tell which pieces may be huffed; and it remembers them after a capture,
+     * too, when none may be huffed for it. So it joins some results, and keeps others apart. */
     {"Dama (Alquerque)", NULL, 2, 6, 0},
     {"Damas", NULL, BOTH, 7, 0},
     {"Dum Blas", "men=diagonal", BOTH, 5, 0},
     {"Fetach", "king-moves=1", BOTH, 6, 0},
     {"Kanguruh", NULL, 2, 3, 0},
     {"Kharbaga", "single=yes", BOTH, 4, 6},
-    /* Ludii remembers who could have captured after a capture, too, when no piece may be huffed for
-     * it; and of two results that differ in that alone it counts one. */
     {"Kharberg", NULL, 2, 6, 0},
     {"La Dama", NULL, 2, 6, 0},
     {"Permainan-Tabal", NULL, BOTH, 7, 0},
@@ -119,7 +118,7 @@ static void compare(struct counted *one, int depth, char *expected[2]) {
                             (unsigned long long)found, column ? "results" : "paths",
                             (unsigned long long)wanted);
         if (one->variant && one->variant != one->game) {
-            bool other = difference->other > 0 && depth >= difference->other;
+            bool other = difference->settings_depth > 0 && depth >= difference->settings_depth;
             if ((leaves(one->variant, depth, column) == wanted) == other)
                 family_complain("%s, depth %d: Ludii has %llu %s", one->variant->name, depth,
                                 (unsigned long long)wanted, column ? "results" : "paths");
@@ -164,7 +163,7 @@ static void position_row(char *field[], int count) {
         if (game->ops->parse_position(game, field[1], &position, &error) != CH_OK)
             fail_msg("%s: %s: %s", counted[i].name, field[1], error.text);
         counted[i].positions++;
-        for (int column = 0; column < 2 && field[2 + column][0] != '-'; column++) {
+        for (int column = 0; column < 2 && (column == 0 || field[3][0] != '-'); column++) {
             uint64_t found = ch_game_perft(game, &position, 1, column == 1);
             if (found != strtoull(field[2 + column], NULL, 10))
                 family_complain("%s, %s: %llu %s, and Ludii has %s", counted[i].name, field[1],
@@ -175,7 +174,7 @@ static void position_row(char *field[], int count) {
 }
 
 TEST(positions_have_the_moves_of_ludii) {
-    enum { ROWS = 546, LEAST_GAMES = 93 };
+    enum { ROWS = 547, LEAST_GAMES = 93 };
     int compared = 0;
     find_games();
     family_rows("ludii_positions.tsv", position_row, ROWS);
@@ -191,10 +190,23 @@ static bool explains(const struct ch_game *game) {
     return explained;
 }
 
+/* Games that differ where counts from the start don't come. */
+static bool differs_later(const char *ludii) {
+    static const char *const later[] = {
+        "Dama (Kenya)", "Guerrilla Checkers", "Jekab",        "Makvoer",
+        "Maleys",       "Zuz Mel (5x5)",      "Zuz Mel (7x7)"};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (strcmp(later[i], ludii) == 0)
+            return true;
+    return false;
+}
+
 /* A difference from Ludii is explained where people look for it. */
 TEST(differences_are_explained) {
     find_games();
-    for (int i = 0; i < counted_count; i++)
-        if (difference_of(counted[i].ludii) && !explains(counted[i].game))
+    for (int i = 0; i < counted_count; i++) {
+        const char *ludii = counted[i].ludii;
+        if ((difference_of(ludii) || differs_later(ludii)) && !explains(counted[i].game))
             fail_msg("%s does not say where it differs from Ludii", counted[i].name);
+    }
 }
