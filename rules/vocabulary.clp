@@ -30,7 +30,7 @@ Example: (step (from 14) (to 18) (way forward) (direction se))"
   (slot from)                              ; a square
   (slot to)                                ; the next one in this direction
   (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
-  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board; or other, further, other-back, further-back
+  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board; on lines that the game gives besides: other, further, other-back, further-back
 
 (deftemplate MAIN::leap
   "Three squares in a row.
@@ -39,7 +39,7 @@ Example: (leap (from 14) (over 18) (to 23) (way forward) (direction se))"
   (slot over)                              ; the next one in this direction
   (slot to)                                ; and the one behind it
   (slot way (allowed-symbols forward backward sideways))  ; as the own men see it
-  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board; or other, further, other-back, further-back
+  (slot direction (type SYMBOL)))          ; n ne e se s sw w nw for a player who moves down the board; on lines that the game gives besides: other, further, other-back, further-back
 
 (deftemplate MAIN::game
   "The game that is played: one fact, which stays too.

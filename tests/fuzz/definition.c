@@ -5,8 +5,8 @@
 #include <ctype.h>
 
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/games.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/shipped_games.h"
 
 enum { PLIES = 8, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 
@@ -29,7 +29,8 @@ static void read_position(const struct ch_game *game, const struct ch_position *
     require(memcmp(&read, position, sizeof read) == 0);
 }
 
-/* Moves are found and made, and read as they are written; the pieces stay on the board's squares. */
+/* Moves are found and made, and read as they are written; the pieces stay on the board's squares.
+ */
 static void play(const struct ch_game *game, struct ch_random *random) {
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
@@ -56,18 +57,10 @@ static void play(const struct ch_game *game, struct ch_random *random) {
     }
 }
 
-/* Name `index` of the games of rules/games/, and of its collection after them. */
-static const char *known_name(int index) {
-    static int listed;
-    while (ch_games_name(listed))
-        listed++;
-    return index < listed ? ch_games_name(index) : ch_games_collected(index - listed);
-}
-
-/* Such a game with the texts that it extends, read once. */
+/* A game that comes with the program, with the texts that it extends, read once. */
 static const struct ch_sources *known_game(int index) {
     static struct ch_sources games[MAX_GAMES];
-    const char *name = index < MAX_GAMES ? known_name(index) : NULL;
+    const char *name = index < MAX_GAMES ? shipped_game(index) : NULL;
     require(!name || games[index].count != 0 ||
             ch_games_collect(name, &games[index], &unread) == CH_OK);
     return name ? &games[index] : NULL;
@@ -75,8 +68,8 @@ static const struct ch_sources *known_game(int index) {
 
 /* Adds the texts that a known game consists of. */
 static void add_known(struct ch_sources *sources, const char *name) {
-    for (int i = 0; known_name(i); i++)
-        if (strcmp(known_name(i), name) == 0)
+    for (int i = 0; shipped_game(i); i++)
+        if (strcmp(shipped_game(i), name) == 0)
             for (int t = 0; t < known_game(i)->count; t++)
                 ch_sources_add_copy(sources, &known_game(i)->source[t]);
 }

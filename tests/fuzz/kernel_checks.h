@@ -55,14 +55,21 @@ static inline bool stays(const struct ch_move *move) {
            move->kind != CH_KIND_GONE;
 }
 
-/* True if a piece goes onto one of its own side, with which it becomes another. */
+/* True if a rule lets the piece go onto one of its own side, with which it becomes another. */
 static inline bool joins(const struct ch_draughts *draughts, const struct ch_position *position,
                          const struct ch_move *move) {
-    int from = move->path[0], to = move->path[move->path_length - 1];
     const struct ch_kernel *kernel = draughts->kernel;
-    return draughts->rules.joins.count > 0 && move->path_length == 2 && from != to &&
-           kernel->piece_at(draughts, position, to).seat ==
-               kernel->piece_at(draughts, position, from).seat;
+    const struct ch_join_rules *joins = &draughts->rules.joins;
+    int from = move->path[0], to = move->path[move->path_length - 1];
+    struct ch_piece piece = kernel->piece_at(draughts, position, from),
+                    onto = kernel->piece_at(draughts, position, to);
+    bool found = false;
+    for (int i = 0; i < joins->count && move->path_length == 2 && from != to; i++) {
+        const struct ch_join_rule *rule = &joins->rule[i];
+        found = found || (piece.seat == onto.seat && rule->of >> piece.kind & 1 &&
+                          rule->onto >> onto.kind & 1 && rule->to == move->kind);
+    }
+    return found;
 }
 
 static inline void check_move(const struct ch_draughts *draughts,

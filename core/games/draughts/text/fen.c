@@ -162,6 +162,8 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     return status;
 }
 
+/* True if a piece that comes to the square becomes another or leaves the board, whatever else must
+ * hold for that. */
 static bool applies(const struct ch_hook *hook, struct ch_piece piece, int square) {
     bool after = hook->time == CH_HOOK_AFTER_PARTIAL || hook->time == CH_HOOK_AFTER_MOVE;
     bool changes = hook->action == CH_HOOK_PROMOTE || hook->action == CH_HOOK_REMOVE;
@@ -169,16 +171,19 @@ static bool applies(const struct ch_hook *hook, struct ch_piece piece, int squar
            ch_square_in(&hook->zone[piece.seat], square);
 }
 
-/* True if a piece of another kind becomes this one here, and is then left alone by the hook. */
+/* True if a piece of another kind becomes this one here, and the hook leaves it alone. Hooks of one
+ * time see the kind before any of them; a later one sees what an earlier one made. */
 static bool arrives(const struct ch_rules *rules, const struct ch_hook *hook, struct ch_piece piece,
                     int square) {
-    for (int i = 0; i < rules->hook_count * rules->kind_count; i++) {
-        const struct ch_hook *other = &rules->hook[i / rules->kind_count];
-        struct ch_piece before = {piece.seat, (uint8_t)(i % rules->kind_count)};
-        bool first = other->time == CH_HOOK_AFTER_PARTIAL && hook->time == CH_HOOK_AFTER_MOVE;
-        if (before.kind != piece.kind && !first && other->action == CH_HOOK_PROMOTE &&
-            other->to == piece.kind && applies(other, before, square))
-            return true;
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *other = &rules->hook[i];
+        bool earlier = other->time == CH_HOOK_AFTER_PARTIAL && hook->time == CH_HOOK_AFTER_MOVE;
+        struct ch_piece before = {piece.seat, 0};
+        if (earlier || other->action != CH_HOOK_PROMOTE || other->to != piece.kind)
+            continue;
+        for (; before.kind < rules->kind_count; before.kind++)
+            if (before.kind != piece.kind && applies(other, before, square))
+                return true;
     }
     return false;
 }

@@ -1,10 +1,11 @@
 /* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
  * their own, captures by approach. */
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
 #include "core/notation/typed_moves.h"
 
 #include "tests/support/begin.h"
+#include "tests/support/shipped_games.h"
+#include "tests/unit/core/games/draughts/made_games.h"
 
 static const struct {
     const char *game, *text, *written;
@@ -96,10 +97,7 @@ static void random_game(const struct ch_game *game, uint64_t seed) {
 
 TEST(random_games) {
     const char *name;
-    for (int i = 0; (name = ch_games_name(i)) != NULL; i++)
-        for (uint64_t seed = 1; seed <= 3; seed++)
-            random_game(game_named(name), seed);
-    for (int i = 0; (name = ch_games_collected(i)) != NULL; i++)
+    for (int i = 0; (name = shipped_game(i)) != NULL; i++)
         for (uint64_t seed = 1; seed <= 3; seed++)
             random_game(game_named(name), seed);
 }
@@ -141,6 +139,27 @@ TEST(refused_positions) {
             fail_msg("%s %s: `%s` does not say `%s`", refusals[i].game, refusals[i].text,
                      error.text, refusals[i].reason);
     }
+}
+
+#define RANKS(when)                                                                                \
+    "(game (name t) (title \"T\"))"                                                                \
+    "(board (rows 5) (columns 5) (squares all) (names algebraic))"                                 \
+    "(piece (name man)) (piece (name king) (letter q) (rank 2))"                                   \
+    "(piece (name star) (letter k) (rank 3))"                                                      \
+    "(setup (men-rows 1)) (step (of man king star) (ways all)) (capture (by man) (ways all))"      \
+    "(promotion (of man) (to king) (when " when "))"                                               \
+    "(promotion (of king) (to star) (when end))"
+
+/* A man that becomes a king when its move ends is one on the last row; one that becomes a king at
+ * once is a star when its move ends. */
+TEST(further_promotion) {
+    struct ch_position position;
+    struct ch_error error = {.text = ""};
+    const struct ch_game *end = game_of(RANKS("end")), *at_once = game_of(RANKS("at-once"));
+    assert_int_equal(end->ops->parse_position(end, "B:WQa5:Bb3", &position, &error), CH_OK);
+    assert_int_equal(at_once->ops->parse_position(at_once, "B:WQa5:Bb3", &position, &error),
+                     CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "there it must be a star"));
 }
 
 static const struct {
