@@ -26,8 +26,7 @@ static void exchange(const char *fen, const char *move, int net, int gains, int 
     exchange_in("english", fen, move, net, gains, losses, plies);
 }
 
-/* The man on 22 could take the one on 18. If the other man moves it is forfeited, which is no gain;
- * a move that forfeits is no capture either, so that nobody has to take. */
+/* The man on 22 could take the one on 18. If the other man moves it is forfeited, which is no gain. */
 TEST(test_forfeits) {
     exchange_in("damas", "W:W22,32:B18,4", "32-28", -100, 0, 0, 0);
     exchange_in("damas", "W:W22,32:B18,4", "22x15", 100, 1, 0, 0);
