@@ -226,7 +226,8 @@ static int trapped_kings(const struct ch_game *game, const struct ch_history *hi
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         bool blocked = piece.seat == seat && piece.kind == game->king_kind;
         for (int i = 0; blocked && i < legal.count; i++)
-            blocked = ch_move_from(&legal.move[i]) != square && legal.move[i].captured_count == 0;
+            blocked =
+                ch_move_from(&legal.move[i]) != square && ch_game_taken(game, &legal.move[i]) == 0;
         count += blocked && legal.count > 0;
     }
     return count;
